@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from bornes_notation.cards import Card
+from bornes_notation.cards import HAZARDS, Card
 
 Rotation: TypeAlias = Literal["left", "same", "any"]
 DiscardFrom: TypeAlias = Literal["no", "top"]
@@ -30,6 +31,56 @@ FailureTo: TypeAlias = Literal["each_opponent", "each_if_finished", "nobody"]
 DelayedActionWhen: TypeAlias = Literal["pile_empty", "after_failed_draw"]
 MatchEnd: TypeAlias = Literal["points", "race"]
 MatchTie: TypeAlias = Literal["play_on", "tied"]
+
+
+class RulesetError(ValueError):
+    """A ruleset, or an option of a record, that cannot be used.
+
+    Attributes:
+        code: MB027 (no such ruleset, or a file that is not one), MB028 (unknown or repeated option or knob),
+            MB029 (a value that the knob does not have).
+        message: What was found and what is allowed.
+        line, column: Where in the file, 1-based; for options the line is None and the column counts from the
+            start of the options' text. None where there is no place.
+        path: The file, None for built-in rulesets and options.
+        allowed: What could have stood there, nearest first; may be empty.
+    """
+
+    def __init__(  # noqa: PLR0913 - what was found, and its place
+        self,
+        code: str,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        path: str | None = None,
+        allowed: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(code, message)
+        self.code = code
+        self.message = message
+        self.line = line
+        self.column = column
+        self.path = path
+        self.allowed = allowed
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        return f"{place}: {self.code} {self.message}" if self.path else f"{self.code} {self.message}"
+
+
+class Source(NamedTuple):
+    """Where a value comes from.
+
+    Attributes:
+        grade: P primary text, S second-hand text, C program code, D decided by this project; empty: not said.
+        source: Key and place of the source (``DC p.13``), empty for D.
+        note: The row of spec/rulesets.md section 5 that decides, or a remark.
+    """
+
+    grade: str
+    source: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +112,27 @@ class Ruleset:
         extension: Target after an extension; 0: none in any seating; None: by seating.
         reduced_deck: None: by seating.
         deck_cards: Copies of each card in the full pack.
-        sources: Where each knob's value comes from: knob id to (grade, source, note).
+        description: What kind of game it is, in a sentence or two.
+        status: What is uncertain about it.
+        sources: Where each knob's value comes from, by knob id; for ``seatings`` also seating by seating
+            (``seatings.2x1``).
+
+    Mappings are read-only. Two rulesets are equal if they play alike under the same name: descriptions and
+    sources do not count.
     """
 
     id: str
     version: str
     title: str
     options: tuple[tuple[str, str], ...] = ()
-    seatings: Mapping[str, Seating] | None
+    description: str = field(default="", compare=False, repr=False)
+    status: str = field(default="", compare=False, repr=False)
+    sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
+    seatings: Mapping[str, Seating] | None = field(hash=False)
     target: int | None
     extension: int | None
     reduced_deck: bool | None
-    deck_cards: Mapping[Card, int]
+    deck_cards: Mapping[Card, int] = field(hash=False)
     hand_size: int
     first_rotation: Rotation
     draw_from_discard: DiscardFrom
@@ -118,6 +178,31 @@ class Ruleset:
     match_target: int
     match_tie: MatchTie
 
+    def __post_init__(self) -> None:
+        for name in ("seatings", "deck_cards", "sources"):
+            mapping = getattr(self, name)
+            if isinstance(mapping, dict):
+                object.__setattr__(self, name, MappingProxyType(dict(mapping)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A read-only view cannot be pickled, and rulesets travel to worker processes.
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        plain = {name: dict(v) if isinstance(v, MappingProxyType) else v for name, v in values.items()}
+        return _rebuilt, (plain,)
+
+    def pack(self, seating: Seating) -> dict[Card, int]:
+        """Copies of each card in play in that seating: the full pack, or without one card of each hazard."""
+        copies = dict(self.deck_cards)
+        if seating.reduced_deck:
+            for hazard in HAZARDS:
+                copies[hazard] = max(0, copies[hazard] - 1)
+        return copies
+
+    def draw_pile_after_deal(self, seating: Seating, sides_count: int, seats_a_side: int) -> int:
+        """Cards left to draw when every seat has its hand (and every car its Roll, where that is given)."""
+        given = sides_count if self.start_needs_roll == "given" else 0
+        return sum(self.pack(seating).values()) - given - self.hand_size * sides_count * seats_a_side
+
     def seating(self, sides_count: int, seats_a_side: int) -> Seating | None:
         """The terms of a seating under this ruleset and its options; None if it is not allowed."""
         name = f"{sides_count}x{seats_a_side}"
@@ -141,3 +226,7 @@ class Ruleset:
             extension if extension and extension > target_miles else None,
             base.reduced_deck if self.reduced_deck is None else self.reduced_deck,
         )
+
+
+def _rebuilt(values: dict[str, Any]) -> Ruleset:
+    return Ruleset(**values)
