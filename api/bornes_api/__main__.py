@@ -1,0 +1,5 @@
+"""`python -m bornes_api` is the command `bornes`."""
+
+from bornes_api.cli import main
+
+main()

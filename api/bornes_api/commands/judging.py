@@ -1,0 +1,121 @@
+"""From paths to judged records: reading, judging, and the exit status that comes of it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from bornes_api.output import complain
+from bornes_api.sources import Source, SourceError, find_sources, reason_of
+
+if TYPE_CHECKING:
+    from bornes.report import Report
+    from bornes.ruleset import Ruleset
+    from bornes_notation import Reading
+
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+"""Exit statuses; the worst one of a run is its own. Undetermined counts as legal: nothing was found."""
+
+_STATUS = {"legal": LEGAL, "undetermined": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
+
+
+@dataclass(slots=True)
+class Tally:
+    """The exit status so far."""
+
+    status: int = LEGAL
+
+    def add(self, status: int) -> None:
+        """Remember a status if it is worse than what was met before."""
+        self.status = max(self.status, status)
+
+    def add_report(self, report: Report) -> None:
+        """Count the verdict of a record; a record with unreadable places is never a success."""
+        self.add(UNREADABLE if report.errors else _STATUS[report.verdict])
+
+
+def readings(paths: Iterable[str], tally: Tally) -> Iterator[tuple[Source, Reading]]:
+    """Every record under the paths, in order.
+
+    A source that cannot be read, or that holds no record, is named on standard error and counts as
+    unreadable; the next one is still read.
+    """
+    try:
+        for source in find_sources(paths):
+            try:
+                yield from ((source, reading) for reading in _read(source))
+            except SourceError as error:
+                complain(str(error))
+                tally.add(UNREADABLE)
+    except SourceError as error:
+        complain(str(error))
+        tally.add(UNREADABLE)
+
+
+def _read(source: Source) -> Iterator[Reading]:
+    import bornes
+
+    count = 0
+    try:
+        with source.open() as stream:
+            for reading in bornes.read(stream):
+                count += 1
+                yield reading
+    except (EOFError, OSError, zlib.error) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        raise SourceError(f"{source.name}: {reason}") from error
+    if not count:
+        raise SourceError(f"{source.name}: no record in it; a record starts with the line MBN 1")
+
+
+def judged(
+    paths: Iterable[str], ruleset_id: str | None, policy: str, tally: Tally
+) -> Iterator[tuple[Source, Reading, Report]]:
+    """Every record under the paths with its report, in order; the tally counts the verdicts."""
+    import bornes
+
+    ruleset = None if ruleset_id is None else find_ruleset(ruleset_id)
+    for source, reading in readings(paths, tally):
+        report = bornes.validate(reading, ruleset=ruleset, policy=policy)
+        tally.add_report(report)
+        yield source, reading, report
+
+
+def find_ruleset(name: str, hint: str = "'--ruleset'") -> Ruleset:
+    """A ruleset by id (``winning-moves``), or from a file of the user's own that ends in ``.yaml``.
+
+    Raises:
+        click.BadParameter: There is none, or the file is no ruleset.
+    """
+    from bornes.loading import load_ruleset
+    from bornes.ruleset import RulesetError
+
+    try:
+        return load_ruleset(name)
+    except RulesetError as error:
+        raise click.BadParameter(str(error), param_hint=hint) from error
+
+
+def source_lines(reading: Reading) -> Callable[[int], str | None]:
+    """Looks up the text of a line of a reading by its 1-based number; made at the first question."""
+    texts: dict[int, str] = {}
+
+    def look_up(number: int) -> str | None:
+        if not texts:
+            texts.update(_texts(reading))
+        return texts.get(number)
+
+    return look_up
+
+
+def _texts(reading: Reading) -> Iterator[tuple[int, str]]:
+    for header in reading.record.headers:
+        yield header.line, f"{header.key}:".ljust(header.value_column - 1) + header.value
+    for line in reading.record.lines:
+        yield line.line, line.text
+    for error in reading.errors:
+        yield error.span.line, error.text

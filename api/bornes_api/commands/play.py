@@ -1,0 +1,56 @@
+"""`bornes play`: games made up by the rules, as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from bornes_api.commands.judging import find_ruleset
+from bornes_api.output import emit
+
+_SEATING = r"[1-8]x[1-9]"
+
+
+@click.command("play", short_help="Make up legal games, as records.")
+@click.option(
+    "--ruleset", metavar="ID", default="winning-moves", show_default=True, help="The rules to play by."
+)
+@click.option("--seating", default="2x1", show_default=True, help="Sides x seats a side.")
+@click.option(
+    "--hands", type=click.IntRange(min=1), default=1, show_default=True, help="Hands of each game, at most."
+)
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="Of the first game; the next has the next.",
+)
+@click.option(
+    "--options", default="", metavar="KNOBS", help="Options of the record, as 'target=700 max_200=4'."
+)
+def command(ruleset: str, seating: str, hands: int, games: int, seed: int, options: str) -> None:
+    """Print games that are legal under a ruleset. Equal arguments give equal games."""
+    import re
+
+    if not re.fullmatch(_SEATING, seating):
+        raise click.BadParameter(
+            f"{seating!r} is no seating; write sides x seats, as 2x2", param_hint="'--seating'"
+        )
+    find_ruleset(ruleset)
+    emit(_records(ruleset, seating, hands, range(seed, seed + games), options))
+
+
+def _records(ruleset: str, seating: str, hands: int, seeds: range, options: str) -> Iterator[str]:
+    import bornes
+
+    for seed in seeds:
+        if seed != seeds.start:
+            yield ""
+        try:
+            text = bornes.play(ruleset, int(seating[0]), int(seating[2]), hands, seed, options=options)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+        yield text.removesuffix("\n")

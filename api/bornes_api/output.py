@@ -1,0 +1,41 @@
+"""What a command prints: results on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from bornes_api.render.paint import Paint, ansi, plain
+
+_PIPE_CLOSED = 141
+"""Exit status of a program whose reader went away (128 + SIGPIPE)."""
+
+
+def emit(lines: Iterable[str]) -> None:
+    """Print lines of a result.
+
+    Raises:
+        SystemExit: The reader went away (``bornes check … | head``): nothing is left to do.
+    """
+    try:
+        for line in lines:
+            sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(_PIPE_CLOSED) from None
+
+
+def complain(message: str) -> None:
+    """Say on standard error what went wrong."""
+    sys.stderr.write(f"bornes: {message}\n")
+
+
+def paint_for_output() -> Paint:
+    """Colours if standard output is a terminal that wants them (`NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`)."""
+    if os.environ.get("NO_COLOR"):
+        return plain
+    if os.environ.get("FORCE_COLOR"):
+        return ansi
+    return ansi if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else plain

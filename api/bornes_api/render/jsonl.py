@@ -1,0 +1,22 @@
+"""Reports as JSON text: one document, or one report a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+
+def json_line(value: dict[str, Any]) -> str:
+    """One value on one line, without its line end."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def json_document(values: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """An array of the values, in lines; each value is written as soon as it is there."""
+    separator = "["
+    for value in values:
+        body = json.dumps(value, ensure_ascii=False, indent=1)
+        yield f"{separator}{body}"
+        separator = ","
+    yield "[]" if separator == "[" else "]"

@@ -1,0 +1,65 @@
+"""A replay, step by step, and what could be played at one of its turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from bornes_api.render.jsonreport import violation_to_dict
+from bornes_api.render.paint import Paint, plain, printable
+
+if TYPE_CHECKING:
+    from bornes.legal import LegalHere
+    from bornes.replay import Step
+
+
+def render_steps(steps: Iterable[Step], name: str, paint: Paint = plain) -> Iterator[str]:
+    """The lines of a replay. A position stands above the line that was played on it."""
+    hand = None
+    for step in steps:
+        if step.hand != hand:
+            hand = step.hand
+            yield f"{paint('place', f'{name}:{step.line}:')} hand {hand}"
+        yield from _step(step, paint)
+
+
+def render_legal(here: LegalHere, name: str, at: tuple[int, int], paint: Paint = plain) -> Iterator[str]:
+    """A position and what could be played on it."""
+    hand, turn = at
+    yield f"{paint('place', f'{name}:')} hand {hand}, turn {turn}"
+    yield f"  Position: {here.state}"
+    unknown = "" if here.hand_known else " (hand not recorded: what the table allows)"
+    yield f"  Legal: {' '.join(here.tokens) or 'nothing'}{unknown}"
+
+
+def step_to_dict(step: Step, name: str | None = None) -> dict[str, Any]:
+    """A step as JSON values; `state` is the position before its line."""
+    return {
+        "file": name,
+        "hand": step.hand,
+        "turn": step.turn,
+        "line": step.line,
+        "text": step.text,
+        "state": step.state,
+        "violations": [violation_to_dict(violation) for violation in step.violations],
+    }
+
+
+def legal_to_dict(here: LegalHere, name: str | None, at: tuple[int, int]) -> dict[str, Any]:
+    """What could be played at (hand, turn), as JSON values."""
+    return {
+        "file": name,
+        "hand": at[0],
+        "turn": at[1],
+        "state": here.state,
+        "legal": list(here.tokens),
+        "hand_known": here.hand_known,
+    }
+
+
+def _step(step: Step, paint: Paint) -> Iterator[str]:
+    yield f"        {paint('dim', step.state)}"
+    if step.text:
+        yield f"{step.line:>5} | {printable(step.text)}"
+    for violation in step.violations:
+        yield f"        {paint('code', violation.code)} {printable(violation.message)}"
