@@ -115,7 +115,7 @@ def _built_in(ruleset_id: str) -> Ruleset:
     name = f"{ruleset_id}.yaml"
     text = (files("bornes") / "rulesets" / name).read_text(encoding="utf-8")
     draft = read_draft(read_tree(text, name), name)
-    about = {key: leaf.text for key, leaf in draft.about.items()}
+    about: dict[str, Any] = {key: leaf.text for key, leaf in draft.about.items()}
     return Ruleset(**about, **draft.values, sources=draft.sources)
 
 
@@ -155,7 +155,7 @@ def _own(text: str, path: Path | None, chain: tuple[Path, ...]) -> Ruleset:
     from bornes.schemacheck import check_against_schema  # noqa: PLC0415 - start-up
 
     check_against_schema(tree, name)
-    about = {key: leaf.text for key, leaf in draft.about.items() if key != "extends"}
+    about: dict[str, Any] = {key: leaf.text for key, leaf in draft.about.items() if key != "extends"}
     unsaid = Source("", about["id"], "")
     own_sources = {key: source if any(source) else unsaid for key, source in draft.sources.items()}
     if "extends" in draft.about:
