@@ -78,7 +78,8 @@ class Turns:
         if kind == "reshuffle":
             self._reshuffle(after)
             return
-        seat = self._seats[event["p"]]
+        player: int = event["p"]
+        seat = self._seats[player]
         replaces = self._replaces
         self._replaces = None
         if kind in ("draw", "no_draw"):
