@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from typing import BinaryIO, cast
@@ -41,35 +43,52 @@ class Source:
         Raises:
             SourceError: There is no such file, or it may not be read.
         """
-        try:
+        with read_errors(self):
             raw = sys.stdin.buffer if self.path is None else open(self.path, "rb")  # noqa: PTH123, SIM115
             return _unpacked(raw, self.name)
-        except OSError as error:
-            raise SourceError(f"{self.name}: {reason_of(error)}") from error
 
 
-def find_sources(paths: Iterable[str]) -> Iterator[Source]:
-    """The sources that the paths name, in their order; a directory gives its records, sorted by path.
+def find_sources(path: str) -> list[Source]:
+    """The sources that a path names: standard input, a file, or the records in a directory, sorted by path.
 
     Raises:
-        SourceError: A directory holds no record.
+        SourceError: The directory holds no record.
     """
-    for path in paths:
-        if path == STANDARD_INPUT:
-            yield Source("<stdin>", None)
-        elif os.path.isdir(path):  # noqa: PTH112 - a path is shown as it was given
-            found = sorted(_records_under(path))
-            if not found:
-                raise SourceError(f"{path}: no file in this directory ends in {' or '.join(SUFFIXES)}")
-            for each in found:
-                yield Source(each, each)
-        else:
-            yield Source(path, path)
+    if path == STANDARD_INPUT:
+        return [Source("<stdin>", None)]
+    if not os.path.isdir(path):  # noqa: PTH112 - a path is shown as it was given
+        return [Source(path, path)]
+    found = [Source(each, each) for each in sorted(_records_under(path))]
+    if not found:
+        raise SourceError(f"{path}: no file in this directory ends in {' or '.join(SUFFIXES)}")
+    return found
 
 
-def reason_of(error: OSError) -> str:
-    """Why a file could not be read, in words."""
-    return error.strerror or str(error)
+@contextmanager
+def read_errors(source: Source) -> Iterator[None]:
+    """Turns what can go wrong while the bytes of a source are read into a `SourceError` that names it."""
+    try:
+        yield
+    except OSError as error:
+        raise SourceError(f"{source.name}: {error.strerror or error}") from error
+    except (EOFError, zlib.error) as error:
+        raise SourceError(f"{source.name}: packed data is damaged ({error})") from error
+
+
+def read_bytes(source: Source) -> bytes:
+    """All bytes of a source that is to be rewritten.
+
+    Raises:
+        SourceError: It cannot be read, or it is packed.
+    """
+    with read_errors(source):
+        if source.path is None:
+            return sys.stdin.buffer.read()
+        with open(source.path, "rb") as stream:  # noqa: PTH123 - a plain path, as everywhere here
+            data = stream.read()
+    if data.startswith((_GZIP, _ZSTANDARD)):
+        raise SourceError(f"{source.name}: is packed; unpack it first")
+    return data
 
 
 def _records_under(directory: str) -> Iterator[str]:

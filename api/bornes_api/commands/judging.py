@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.output import complain
-from bornes_api.sources import Source, SourceError, find_sources, reason_of
+from bornes_api.sources import Source, SourceError, find_sources, read_errors
 
 if TYPE_CHECKING:
     from bornes.report import Report
@@ -38,36 +37,38 @@ class Tally:
         self.add(UNREADABLE if report.errors else _STATUS[report.verdict])
 
 
+def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
+    """The sources under the paths, in order. A directory without records is named on standard error."""
+    for path in paths:
+        try:
+            yield from find_sources(path)
+        except SourceError as error:
+            complain(str(error))
+            tally.add(UNREADABLE)
+
+
 def readings(paths: Iterable[str], tally: Tally) -> Iterator[tuple[Source, Reading]]:
     """Every record under the paths, in order.
 
     A source that cannot be read, or that holds no record, is named on standard error and counts as
     unreadable; the next one is still read.
     """
-    try:
-        for source in find_sources(paths):
-            try:
-                yield from ((source, reading) for reading in _read(source))
-            except SourceError as error:
-                complain(str(error))
-                tally.add(UNREADABLE)
-    except SourceError as error:
-        complain(str(error))
-        tally.add(UNREADABLE)
+    for source in find_all(paths, tally):
+        try:
+            yield from ((source, reading) for reading in _read(source))
+        except SourceError as error:
+            complain(str(error))
+            tally.add(UNREADABLE)
 
 
 def _read(source: Source) -> Iterator[Reading]:
     import bornes
 
     count = 0
-    try:
-        with source.open() as stream:
-            for reading in bornes.read(stream):
-                count += 1
-                yield reading
-    except (EOFError, OSError, zlib.error) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        raise SourceError(f"{source.name}: {reason}") from error
+    with source.open() as stream, read_errors(source):
+        for reading in bornes.read(stream):
+            count += 1
+            yield reading
     if not count:
         raise SourceError(f"{source.name}: no record in it; a record starts with the line MBN 1")
 

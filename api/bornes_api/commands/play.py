@@ -47,8 +47,6 @@ def _records(ruleset: str, seating: str, hands: int, seeds: range, options: str)
     import bornes
 
     for seed in seeds:
-        if seed != seeds.start:
-            yield ""
         try:
             text = bornes.play(ruleset, int(seating[0]), int(seating[2]), hands, seed, options=options)
         except ValueError as error:
