@@ -64,9 +64,8 @@ def _format(source: Source) -> Formatted:
         if reading.errors:
             faults = "\n".join(f"bornes: {source.name}:{error}" for error in reading.errors)
             raise SourceError(f"{source.name}: not rewritten, because of\n{faults}")
-        records.append(reading.record)
-    if not records:
-        raise SourceError(f"{source.name}: no record in it; a record starts with the line MBN 1")
+        if reading.record is not None:
+            records.append(reading.record)
     return Formatted(source, before, "".join(map(bornes.format, records)).encode())
 
 

@@ -14,7 +14,7 @@ from bornes_api.sources import Source, SourceError, find_sources, read_errors
 if TYPE_CHECKING:
     from bornes.report import Report
     from bornes.ruleset import Ruleset
-    from bornes_notation import Reading
+    from bornes_notation.reader import Reading
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses; the worst one of a run is its own. Undetermined counts as legal: nothing was found."""
@@ -50,8 +50,8 @@ def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
 def readings(paths: Iterable[str], tally: Tally) -> Iterator[tuple[Source, Reading]]:
     """Every record under the paths, in order.
 
-    A source that cannot be read, or that holds no record, is named on standard error and counts as
-    unreadable; the next one is still read.
+    A source that cannot be read is named on standard error and counts as unreadable; the next one is still
+    read. (What holds no record gives a reading with an error.)
     """
     for source in find_all(paths, tally):
         try:
@@ -64,13 +64,8 @@ def readings(paths: Iterable[str], tally: Tally) -> Iterator[tuple[Source, Readi
 def _read(source: Source) -> Iterator[Reading]:
     import bornes
 
-    count = 0
     with source.open() as stream, read_errors(source):
-        for reading in bornes.read(stream):
-            count += 1
-            yield reading
-    if not count:
-        raise SourceError(f"{source.name}: no record in it; a record starts with the line MBN 1")
+        yield from bornes.read(stream)
 
 
 def judged(
@@ -101,6 +96,13 @@ def find_ruleset(name: str, hint: str = "'--ruleset'") -> Ruleset:
         raise click.BadParameter(str(error), param_hint=hint) from error
 
 
+def complain_of_errors(reading: Reading, name: str, tally: Tally) -> None:
+    """Names the unreadable places of a reading on standard error; any of them counts as unreadable."""
+    for error in reading.errors:
+        complain(f"{name}:{error}")
+        tally.add(UNREADABLE)
+
+
 def source_lines(reading: Reading) -> Callable[[int], str | None]:
     """Looks up the text of a line of a reading by its 1-based number; made at the first question."""
     texts: dict[int, str] = {}
@@ -114,9 +116,10 @@ def source_lines(reading: Reading) -> Callable[[int], str | None]:
 
 
 def _texts(reading: Reading) -> Iterator[tuple[int, str]]:
-    for header in reading.record.headers:
-        yield header.line, f"{header.key}:".ljust(header.value_column - 1) + header.value
-    for line in reading.record.lines:
-        yield line.line, line.text
+    if reading.record is not None:
+        for header in reading.record.headers:
+            yield header.line, f"{header.key}:".ljust(header.value_column - 1) + header.value
+        for line in reading.record.lines:
+            yield line.line, line.text
     for error in reading.errors:
         yield error.span.line, error.text

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from bornes_api.commands.judging import UNREADABLE, Tally, find_ruleset, readings
+from bornes_api.commands.judging import UNREADABLE, Tally, complain_of_errors, find_ruleset, readings
 from bornes_api.commands.options import PlaceInGame, format_option, policy_option, ruleset_option
 from bornes_api.output import complain, emit, paint_for_output
 
@@ -40,6 +40,9 @@ def _lines(
     chosen = None if ruleset is None else find_ruleset(ruleset)
     found = []
     for source, reading in readings((path,), tally):
+        complain_of_errors(reading, source.name, tally)
+        if reading.record is None:
+            continue
         try:
             here = bornes.legal_at(reading, *at, ruleset=chosen, policy=policy)
         except LookupError as error:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bornes_api.commands.judging import ILLEGAL, UNREADABLE, Tally, find_ruleset, readings
+from bornes_api.commands.judging import (
+    ILLEGAL,
+    UNREADABLE,
+    Tally,
+    complain_of_errors,
+    find_ruleset,
+    readings,
+)
 from bornes_api.commands.options import (
     PlaceInGame,
     format_option,
@@ -19,7 +26,6 @@ from bornes_api.output import complain, emit, paint_for_output
 
 if TYPE_CHECKING:
     from bornes import Step
-    from bornes_notation import Reading
 
 
 @click.command("replay", short_help="The positions of a game, one after the other.")
@@ -75,9 +81,10 @@ def _steps(
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
     for source, reading in readings(paths, tally):
-        _complain_of_errors(reading, source.name, tally)
-        steps = bornes.replay(reading, ruleset=chosen, policy=policy)
-        yield source.name, _watched(steps, at, f"{source.name}: record {reading.record.index}", tally)
+        complain_of_errors(reading, source.name, tally)
+        if reading.record is not None:
+            steps = bornes.replay(reading, ruleset=chosen, policy=policy)
+            yield source.name, _watched(steps, at, f"{source.name}: record {reading.record.index}", tally)
 
 
 def _watched(steps: Iterator[Step], at: tuple[int, int] | None, record: str, tally: Tally) -> Iterator[Step]:
@@ -92,10 +99,4 @@ def _watched(steps: Iterator[Step], at: tuple[int, int] | None, record: str, tal
         yield step
     if not found and at is not None:
         complain(f"{record} has no turn {at[1]} in a hand {at[0]}")
-        tally.add(UNREADABLE)
-
-
-def _complain_of_errors(reading: Reading, name: str, tally: Tally) -> None:
-    for error in reading.errors:
-        complain(f"{name}:{error}")
         tally.add(UNREADABLE)
