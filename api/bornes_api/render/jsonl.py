@@ -12,11 +12,15 @@ def json_line(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def json_pretty(value: dict[str, Any]) -> str:
+    """One value in lines, for people who read it too."""
+    return json.dumps(value, ensure_ascii=False, indent=1)
+
+
 def json_document(values: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An array of the values, in lines; each value is written as soon as it is there."""
     separator = "["
     for value in values:
-        body = json.dumps(value, ensure_ascii=False, indent=1)
-        yield f"{separator}{body}"
+        yield separator + json_pretty(value)
         separator = ","
     yield "[]" if separator == "[" else "]"
