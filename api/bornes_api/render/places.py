@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bornes.report import Report, RulingRef, Severity
+from bornes_notation.record import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +36,7 @@ def found_in(report: Report, *, everything: bool = False) -> list[Found]:
 
 def _found(report: Report, *, everything: bool) -> Iterator[Found]:
     for error in report.errors:
-        yield _at(
-            error.code, "error", error.message, error.span.line, error.span.column, error.span.end_column
-        )
+        yield _at(error.span, error.code, "error", error.message)
     for violation in report.violations:
         if violation.caused_by is None or everything:
             yield Found(
@@ -52,11 +51,15 @@ def _found(report: Report, *, everything: bool) -> Iterator[Found]:
             )
     if everything:
         for notice in report.style:
-            span = notice.span
-            yield _at(notice.code, "note", notice.message, span.line, span.column, span.end_column)
+            yield _at(notice.span, notice.code, "note", notice.message)
 
 
-def _at(code: str, severity: Severity, message: str, line: int, column: int, end_column: int) -> Found:
+def _at(span: Span, code: str, severity: Severity, message: str) -> Found:
     return Found(
-        code=code, severity=severity, message=message, line=line, column=column, end_column=end_column
+        code=code,
+        severity=severity,
+        message=message,
+        line=span.line,
+        column=span.column,
+        end_column=span.end_column,
     )
