@@ -125,7 +125,7 @@ def test_unreadable_place_shows_what_could_stand_there() -> None:
     error = NotationError("MB005", "R+->Y is no play", Span(3, 4, 8), "1. X R+->Y", ("R->Y",))
     report = Report(index=1, verdict="unreadable", errors=(error,))
 
-    assert list(render_text(report, "c", {}.get)) == [
+    assert list(render_text(report, "c", lambda _line: None)) == [
         "c:3:4: MB005 R+->Y is no play",
         "    3 | 1. X R+->Y",
         "      |    ^^^^",
