@@ -109,10 +109,11 @@ def fresh(page: str) -> str:
     for name, make in (("legend", legend), ("seatings", seatings_table), ("knobs", knobs_table)):
         begin = f"<!-- generated from validator/bornes/rulesets by tests/ruleset_tables.py: {name} -->\n"
         part = re.compile(f"({re.escape(begin)}).*?(<!-- end -->)", re.DOTALL)
-        if not part.search(page):
+        found = part.search(page)
+        if found is None:
             message = f"spec/rulesets.md has lost the mark of its generated part {name}"
             raise ValueError(message)
-        page = part.sub(lambda found, text=make(): f"{found[1]}{text}\n{found[2]}", page, count=1)
+        page = f"{page[: found.end(1)]}{make()}\n{page[found.start(2) :]}"
     return page
 
 

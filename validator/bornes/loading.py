@@ -120,30 +120,33 @@ def _built_in(ruleset_id: str) -> Ruleset:
 
 
 def _from_file(path: Path, chain: tuple[Path, ...]) -> Ruleset:
-    place = path.resolve()
-    if place in chain:
-        raise RulesetError("MB027", f"{path} extends itself, by way of extends", path=str(chain[-1]))
+    name = str(path)
     if len(chain) == _LONGEST_CHAIN:
-        raise RulesetError("MB027", f"more than {_LONGEST_CHAIN} files extend one another", path=str(path))
+        raise RulesetError("MB027", f"more than {_LONGEST_CHAIN} files extend one another", path=name)
     try:
+        place = path.resolve()
         if not place.is_file():
-            raise RulesetError("MB027", "there is no such file", path=str(path))
+            raise RulesetError("MB027", "there is no such file", path=name)
         with place.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.message if isinstance(error, RulesetError) else "the file cannot be read"
-        raise RulesetError("MB027", reason, path=str(path)) from None
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise RulesetError("MB027", f"the file cannot be read ({type(error).__name__})", path=name) from None
+    except ValueError as error:
+        if isinstance(error, RulesetError):
+            raise
+        raise RulesetError("MB027", "this is no name of a file", path=repr(name)) from None
+    return _own(_decoded(data, name), path, (*chain, place))
+
+
+def _decoded(data: bytes, path: str) -> str:
     if len(data) > MAX_BYTES:
-        raise RulesetError("MB027", f"a ruleset file may have at most {MAX_BYTES} bytes", path=str(path))
+        raise RulesetError("MB027", f"a ruleset file may have at most {MAX_BYTES} bytes", path=path)
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise RulesetError(
-            "MB027", "this is not UTF-8 text", line=line, column=column, path=str(path)
-        ) from None
-    return _own(text, path, (*chain, place))
+        raise RulesetError("MB027", "this is not UTF-8 text", line=line, column=column, path=path) from None
 
 
 def _own(text: str, path: Path | None, chain: tuple[Path, ...]) -> Ruleset:
@@ -259,6 +262,8 @@ def read_options(ruleset: Ruleset, text: str) -> tuple[Ruleset, tuple[RulesetErr
         del values["seatings"], given["seatings"]
     if not given:
         return ruleset, tuple(errors)
+    if "seatings" in values:  # any: those that the ruleset knows keep their pack and extension
+        values["usual_seatings"] = ruleset.seatings or ruleset.usual_seatings
     options = {**dict(ruleset.options), **{key: value for key, (value, _) in given.items()}}
     sources = {**ruleset.sources, **dict.fromkeys(given, _FROM_OPTIONS)}
     changed = replace(ruleset, **values, options=tuple(options.items()), sources=sources)

@@ -108,6 +108,7 @@ class Ruleset:
         title: What people call it.
         options: Knobs overridden by the record, as (knob id, value text), in the order given.
         seatings: Allowed seatings by name (``2x1``: sides x seats a side); None allows every equal one.
+        usual_seatings: The seatings whose terms stay when ``seatings`` is None.
         target: Base target in miles for every seating; None: by seating.
         extension: Target after an extension; 0: none in any seating; None: by seating.
         reduced_deck: None: by seating.
@@ -128,6 +129,7 @@ class Ruleset:
     description: str = field(default="", compare=False, repr=False)
     status: str = field(default="", compare=False, repr=False)
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
+    usual_seatings: Mapping[str, Seating] = field(default_factory=dict, hash=False)
     seatings: Mapping[str, Seating] | None = field(hash=False)
     target: int | None
     extension: int | None
@@ -179,7 +181,7 @@ class Ruleset:
     match_tie: MatchTie
 
     def __post_init__(self) -> None:
-        for name in ("seatings", "deck_cards", "sources"):
+        for name in ("usual_seatings", "seatings", "deck_cards", "sources"):
             mapping = getattr(self, name)
             if isinstance(mapping, dict):
                 object.__setattr__(self, name, MappingProxyType(dict(mapping)))
@@ -207,7 +209,8 @@ class Ruleset:
         """The terms of a seating under this ruleset and its options; None if it is not allowed."""
         name = f"{sides_count}x{seats_a_side}"
         if self.seatings is None:
-            base = Seating(self.target or 1000, None, reduced_deck=False)
+            unusual = Seating(self.target or 1000, None, reduced_deck=False)
+            base = self.usual_seatings.get(name, unusual)
         elif name in self.seatings:
             base = self.seatings[name]
         else:
