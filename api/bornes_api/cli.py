@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         command = import_module(f"bornes_api.commands.{name}").command
-        assert isinstance(command, click.Command)  # noqa: S101 - the modules are ours
+        assert isinstance(command, click.Command)
         return command
 
     def resolve_command(

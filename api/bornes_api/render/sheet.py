@@ -78,7 +78,7 @@ def _total(result: SideResult) -> str:
 
 def _match(report: Report) -> Iterator[str]:
     match = report.match
-    assert match is not None  # noqa: S101 - the caller asked
+    assert match is not None
     sides = tuple(match.totals)
     counted = [hand for hand in report.hands if hand.counts]
     sums = {side: sum(hand.sides[side].total for hand in counted if side in hand.sides) for side in sides}
