@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bornes_notation.record import Span
+from bornes_notation.record import NOWHERE, Columns, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +36,27 @@ class StyleNotice:
     code: str
     message: str
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one line, before its place in the file is known.
+
+    Attributes:
+        code: Of an error (``MB0xx``) or a style notice (``MB7xx``).
+        message: As of `NotationError`.
+        columns: Offsets in the line's text; `NOWHERE` for the whole line.
+        expected: As of `NotationError`.
+    """
+
+    code: str
+    message: str
+    columns: Columns = NOWHERE
+    expected: tuple[str, ...] = ()
+
+
+def shifted(fault: Fault, shift: int) -> Fault:
+    """The fault with its columns moved to the right; a fault of the whole line stays one."""
+    if fault.columns == NOWHERE:
+        return fault
+    return replace(fault, columns=(fault.columns[0] + shift, fault.columns[1] + shift))

@@ -1,0 +1,147 @@
+"""Which line may stand where: the order of lines, and the numbering of hands and turns."""
+
+from __future__ import annotations
+
+from bornes_notation.errors import Fault
+from bornes_notation.record import (
+    Carried,
+    Columns,
+    Deal,
+    End,
+    Hand,
+    Item,
+    Other,
+    Pile,
+    Result,
+    Setup,
+    Turn,
+)
+from bornes_notation.writer import format_item
+
+
+class Course:
+    """How far a record has come; each line is shown to it in order."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        """Turn lines so far in this hand."""
+        self.steady = False
+        """Whether another turn, numbered one higher, may follow unasked."""
+        self.hand_begun = False
+        """Whether any hand has begun."""
+        self._hand: int | None = 0
+        self._carried = False
+        self._ended = False
+        self._result = False
+        self._turn_certain = True
+        self._said: set[str] = set()
+
+    def place(self, item: Item) -> Fault | None:
+        """Why an item cannot stand here; if it can, it is taken note of."""
+        if self._result:
+            return Fault("MB012", "nothing but comments stands after the result line")
+        match item:
+            case Other():
+                return None
+            case Carried():
+                return self._carry()
+            case Hand():
+                return self._open(item)
+            case Result():
+                self._result = True
+                self.steady = False
+                return None
+        if not self.hand_begun:
+            word = format_item(item).split(" ", 1)[0]
+            named = "a turn" if isinstance(item, Turn) else word
+            return Fault("MB012", f"{named} stands before the first hand; a hand begins with: hand 1 first X")
+        match item:
+            case Deal() | Pile() | Setup():
+                return self._prepare(item)
+            case Turn():
+                self.turn += 1
+                self.steady = self._turn_certain and not self._ended
+            case End():
+                return self._end()
+        return None
+
+    def turn_number(self, number: int | None, columns: Columns) -> Fault | None:
+        """Checks the written number of the turn line just placed."""
+        expected, certain = self.turn, self._turn_certain
+        if number is None:
+            return None
+        self.turn, self._turn_certain = number, True
+        self.steady = not self._ended
+        if number == expected or not certain:
+            return None
+        hint = ""
+        if number in (25, 50, 75, 100, 200):
+            hint = " (is there a full stop after a card?)"
+        message = f"turn {number} where turn {expected} is due; turns count from 1 in each hand{hint}"
+        return Fault("MB016", message, columns, (f"{expected}.",))
+
+    def unreadable(self, first_word: str, number: int | None) -> None:
+        """Takes note of a line that could not be read, as far as its beginning tells what it was."""
+        if first_word == "hand":
+            self._begin_hand(None)
+        elif first_word == "end":
+            self._ended, self.steady = True, False
+        elif first_word == "result":
+            self._result = True
+        elif number is not None:
+            self.turn = number
+        elif first_word[:1] in tuple("XYZWVUQP0123456789"):
+            self._turn_certain = self.steady = False
+
+    def _carry(self) -> Fault | None:
+        if self.hand_begun:
+            return Fault("MB012", "carried stands before the first hand")
+        if self._carried:
+            return Fault("MB014", "the totals carried are given twice")
+        self._carried = True
+        return None
+
+    def _open(self, hand: Hand) -> Fault | None:
+        before, is_first = self._hand, not self.hand_begun
+        self._begin_hand(hand.number)
+        if is_first and self._carried and hand.number > 0:
+            return None
+        if before is None or hand.number == before + 1:
+            return None
+        message = f"hand {hand.number} where hand {before + 1} is due"
+        if is_first:
+            message += "; hands count from 1, or go on after a carried line"
+        return Fault("MB015", message, expected=(str(before + 1),))
+
+    def _begin_hand(self, number: int | None) -> None:
+        self._hand, self.hand_begun = number, True
+        self.turn, self.steady, self._ended, self._turn_certain = 0, False, False, True
+        self._said.clear()
+
+    def _prepare(self, item: Deal | Pile | Setup) -> Fault | None:
+        key, said = _subject(item)
+        if self._ended or self.turn:
+            return Fault("MB012", f"{key.split(' ')[0]} stands before the first turn of its hand")
+        if key in self._said:
+            return Fault("MB014", f"{said} is given twice in this hand")
+        self._said.add(key)
+        return None
+
+    def _end(self) -> Fault | None:
+        if self._ended:
+            return Fault("MB014", "this hand has an end line already; the next line can be a new hand")
+        self._ended, self.steady = True, False
+        return None
+
+
+def _subject(item: Deal | Pile | Setup) -> tuple[str, str]:
+    """What a line before the first turn is about: a key, and the words for it."""
+    match item:
+        case Deal(seat):
+            return f"deal {seat}", f"the deal of {seat}"
+        case Pile():
+            return "pile", "the draw pile"
+        case Setup(None):
+            return "setup", "the setup of the table"
+        case Setup(side):
+            return f"setup {side}", f"the setup of side {side}"

@@ -1,0 +1,187 @@
+"""Messages for the slips that people make when they write a record by hand.
+
+Each hint looks at a line that the grammar has refused (without its comment), and answers only if it knows
+better than the grammar what was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from bornes_notation.errors import Fault
+
+Seats: TypeAlias = tuple[str, ...]
+Hint: TypeAlias = Callable[[str, Seats], Fault | None]
+
+_CARD = r"(?:25|50|75|100|200|[AFTRL][-+]|[AFTR]\*|\?)"
+_SIDE = "[XYZWVUQP]"
+_BEFORE = r"(?<![A-Za-z0-9])"
+
+
+def hint(text: str, seats: Seats) -> Fault | None:
+    """The first tailored message that fits an unreadable line, if any."""
+    return next((fault for ask in _HINTS if (fault := ask(text, seats)) is not None), None)
+
+
+def _slip(pattern: str, message: str, code: str = "MB005", expected: tuple[str, ...] = ()) -> Hint:
+    """A hint for a line in which a pattern is found; its group ``at`` is the place (or the whole match)."""
+    compiled = re.compile(pattern)
+
+    def ask(text: str, seats: Seats) -> Fault | None:
+        found = compiled.search(text)
+        if found is None:
+            return None
+        place = found.span("at") if "at" in compiled.groupindex else found.span()
+        groups = {key: value or "" for key, value in found.groupdict().items()}
+        offered = tuple(word.format(**groups) for word in expected)
+        return Fault(code, message.format(**groups), place, offered)
+
+    return ask
+
+
+def _others(text: str, seats: Seats) -> Sequence[str]:
+    """The sides that the seat of a turn line may attack, as far as the line and the header tell."""
+    sides = dict.fromkeys(seat[0] for seat in seats) or dict.fromkeys("XY")
+    own = re.match(rf"[ \t]*(?:[0-9]+\.?)?[ \t]*({_SIDE})", text)
+    return [side for side in sides if own is None or side != own[1]]
+
+
+_ATTACK = re.compile(rf"{_BEFORE}([AFTRL])([ \t]*)(->|>|-)([ \t]*)({_SIDE})([0-9]?)(?![A-Za-z0-9]|[ \t]*!)")
+_LEGAL_ATTACK = re.compile(rf"[AFTRL]-[ \t]*>[ \t]*{_SIDE}")
+_NO_SIDE = re.compile(rf"{_BEFORE}(?P<hazard>[AFTRL]-)(?![ \t]*>[ \t]*{_SIDE})")
+_TURN = re.compile(rf"[ \t]*(?:[0-9]+\.)?[ \t]*{_SIDE}[1-9]?(?![0-9A-Za-z])")
+
+
+def _attack_form(text: str, _: Seats) -> Fault | None:
+    """``T -> Y``, ``T>Y``, ``T-Y``, ``T->Y1``."""
+    for found in _ATTACK.finditer(text):
+        family, side, seat = found[1], found[5], found[6]
+        right = f"{family}->{side}"
+        if seat:
+            message = f"a hazard lies on a side, not on a seat; write {right}"
+        elif _LEGAL_ATTACK.fullmatch(found[0]):
+            continue
+        else:
+            message = f"a hazard laid on a side is written in one word: {right}"
+        return Fault("MB005", message, found.span(), (right,))
+    return None
+
+
+def _attack_without_side(text: str, seats: Seats) -> Fault | None:
+    """``X (50) T-``: a hazard that is laid names the side."""
+    if not _TURN.match(text):
+        return None
+    for found in _NO_SIDE.finditer(text):
+        before = text[: found.start()].rstrip(" \t")
+        if before.endswith(("/", "<")) or before.count("(") > before.count(")"):
+            continue
+        offers = tuple(f"{found['hazard']}>{side}" for side in _others(text, seats))
+        message = f"{found['hazard']} is laid on no side; write {' or '.join(offers)}"
+        return Fault("MB005", message, found.span(), offers)
+    return None
+
+
+def _header_key(text: str, _: Seats) -> Fault | None:
+    """``event: …``: header keys begin with a capital."""
+    found = re.match(r"[ \t]*(?P<at>(?!x-)[a-z][A-Za-z0-9-]*)[ \t]*:", text)
+    if found is None:
+        return None
+    right = found["at"][0].upper() + found["at"][1:]
+    return Fault("MB005", f"header keys begin with a capital letter: {right}", found.span("at"), (right,))
+
+
+def _lower_case(text: str, _: Seats) -> Fault | None:
+    """``x1``, ``r+``."""
+    found = re.search(
+        r"(?<![A-Za-z0-9=:-])(?P<at>[xyzwvuqp][1-9]?|[aftrl][-+*]|mbn)(?![A-Za-z0-9=]|-[a-z])", text
+    )
+    if found is None:
+        return None
+    right = found["at"].upper()
+    return Fault("MB005", f"seats and cards are written in capitals: {right}", found.span("at"), (right,))
+
+
+_HINTS: tuple[Hint, ...] = (
+    _header_key,
+    _slip(r"(?P<at>[0-9]{10,})", "a number has at most 9 digits", "MB006"),
+    _slip(rf"^[ \t]*(?P<at>0+\.)[ \t]*{_SIDE}", "turn numbers count from 1", "MB007"),
+    _slip(
+        rf"^[ \t]*(?P<at>0+(?P<number>[1-9][0-9]*)\.)[ \t]*{_SIDE}",
+        "a turn number has no leading zero; write {number}.",
+        "MB007",
+        ("{number}.",),
+    ),
+    _slip(
+        r"^[ \t]*MBN(?P<at>(?:[ \t]+.*)?)$",
+        "a record begins with MBN and the number of the version: MBN 1",
+        expected=("MBN 1",),
+    ),
+    _slip(
+        rf"^[ \t]*(?:[0-9]+\.[ \t]*)?(?P<at>(?P<seat>{_SIDE}[1-9]?)[ \t]*!)",
+        "a card shown out of turn stands on the line of the last thing that had happened before it, "
+        "at its end: 5. X A->Y Y! A*",
+    ),
+    _slip(
+        rf"^[ \t]*(?P<at>(?P<number>[1-9][0-9]*))[ \t]*(?:[,:)]|[ \t])[ \t]*{_SIDE}[1-9]?(?![A-Za-z0-9])",
+        "a full stop follows the number of a turn: {number}.",
+        expected=("{number}.",),
+    ),
+    _slip(
+        r"^[ \t]*hand[ \t]+(?P<at>(?P<number>[0-9]+)[.:,])",
+        "no full stop after the number of a hand: hand {number} first",
+        expected=("{number}",),
+    ),
+    _slip(
+        rf"{_BEFORE}(?P<at>(?P<seat>{_SIDE}(?:[1-9][0-9]+|0[0-9]*)))",
+        "{seat} is no seat; the seats of a side are numbered 1 to 9",
+    ),
+    _slip(
+        r"^[ \t]*ruling[ \t].*(?P<at>(?P<code>MB[0-9]{3})[ \t]+(?P<points>[-+][0-9]+))",
+        "the code stands after the points: {points} {code}",
+        expected=("{points} {code}",),
+    ),
+    _slip(
+        r"^[ \t]*ruling[ \t]+penalty[ \t]+\w+[ \t]+(?P<at>(?P<points>[0-9]+))",
+        "the points of a penalty have a sign: -{points} or +{points}",
+        expected=("-{points}", "+{points}"),
+    ),
+    _slip(
+        r"^[ \t]*result\b.*(?P<at>\bwon)[ \t]*$", "won needs the side that won: won X", expected=("won X",)
+    ),
+    _slip(
+        r"^[ \t]*(?:end|result)\b.*(?P<at>\b(?P<word>conceded|forfeit))[ \t]*$",
+        "{word} needs the side that did it: {word} X",
+        expected=("{word} X",),
+    ),
+    _slip(
+        rf"(?P<at>(?P<card>25|50|75|100|200|[AFTRL][+*])[ \t]*-?>[ \t]*{_SIDE}[1-9]?)",
+        "{card} is laid on one's own side and names none; only a hazard goes on another side",
+        expected=("{card}",),
+    ),
+    _attack_form,
+    _slip(
+        rf"/[ \t]*(?P<at>(?P<hazard>[AFTRL]-)[ \t]*>[ \t]*{_SIDE})",
+        "a card that is discarded names no side: /{hazard}",
+        expected=("/{hazard}",),
+    ),
+    _lower_case,
+    _slip(r"(?P<at>L\*)", "there is no L*; R* covers speed limits too", expected=("R*",)),
+    _slip(
+        rf"![ \t]*{_CARD}(?:>{_SIDE})?[ \t]+(?P<at>(?P<card>{_CARD}))(?![ \t]*>)",
+        "the card drawn after a card shown out of turn stands in parentheses: ({card})",
+        expected=("({card})",),
+    ),
+    _slip(
+        rf"{_BEFORE}(?P<at>(?P<card>{_CARD})\.)(?:[ \t]|$)",
+        "no full stop after a card: {card}",
+        expected=("{card}",),
+    ),
+    _slip(
+        rf"(?P<at>{_BEFORE}(?P<card>25|50|75|100|200)\?)",
+        "a card is known or not: {card} or ?",
+        expected=("{card}", "?"),
+    ),
+    _attack_without_side,
+)

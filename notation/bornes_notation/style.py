@@ -1,0 +1,42 @@
+"""Names what makes a line differ from its canonical text."""
+
+from __future__ import annotations
+
+import re
+
+from bornes_notation.errors import Fault
+from bornes_notation.record import Deal, Item, Pile, Reshuffle, Show, Turn
+
+_BLANKS = re.compile("[ \t]+")
+
+
+def line_style(text: str, canonical: str) -> tuple[Fault, ...]:
+    """The notice for a line without item (a comment, a header, a version line)."""
+    if text == canonical:
+        return ()
+    if _BLANKS.sub("", text) == _BLANKS.sub("", canonical):
+        return (_notice("MB704", "blanks differ", canonical),)
+    return (_notice("MB708", "number form", canonical),)
+
+
+def item_style(text: str, canonical: str, item: Item, *, numbered: bool, renamed: bool) -> tuple[Fault, ...]:
+    """The notices for a line that holds an item; none if it is its canonical text."""
+    if text == canonical:
+        return ()
+    notices = []
+    if isinstance(item, Turn) and not numbered:
+        notices.append(_notice("MB705", "the turn has no number", canonical))
+    if renamed:
+        notices.append(_notice("MB706", "the only seat of a side has no number", canonical))
+    if notices:
+        return tuple(notices)
+    if _BLANKS.sub("", text) == _BLANKS.sub("", canonical):
+        return (_notice("MB704", "blanks differ", canonical),)
+    if isinstance(item, Deal | Pile | Reshuffle | Show):
+        return (_notice("MB707", "unknown cards in another form", canonical),)
+    return (_notice("MB708", "a number with needless zeros or sign", canonical),)
+
+
+def _notice(code: str, what: str, canonical: str) -> Fault:
+    shown = canonical if len(canonical) <= 100 else canonical[:97] + "..."
+    return Fault(code, f"{what}; canonical: {shown}")
