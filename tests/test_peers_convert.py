@@ -18,6 +18,7 @@ from tests.peers.sample import chosen
 from tests.peers.turns import Event, turn_lines
 
 from bornes_notation.cards import Card
+from bornes_notation.reader import read
 
 HERE = Path(__file__).parent
 TWO = (["X", "Y"], {0: "X", 1: "Y"})
@@ -449,3 +450,12 @@ def test_the_sample_in_the_repository_covers_every_log() -> None:
     assert len(files) == 8
     assert min(hands) >= 30
     assert sum(hands) >= 300
+
+
+@pytest.mark.parametrize(
+    "file", sorted((HERE.parent / "fixtures" / "peers").glob("*.mbn")), ids=lambda f: f.stem
+)
+def test_the_sample_is_canonical_text(file: Path) -> None:
+    readings = list(read(file.read_text(encoding="utf-8")))
+    assert not [error for reading in readings for error in reading.errors]
+    assert not [notice for reading in readings for notice in reading.style]
