@@ -29,8 +29,6 @@ from bornes.loading import (
 from bornes.ruleset import Ruleset, RulesetError, Seating
 from bornes.schemacheck import _validator, ruleset_schema
 from bornes_notation.cards import Card
-
-sys.path.insert(0, str(Path(__file__).parent))
 from ruleset_tables import PAGE, SHORT, SHORT_VALUES, SIZES, fresh
 
 ROOT = Path(__file__).parent.parent
@@ -209,7 +207,7 @@ def test_same_object_and_id_at_version() -> None:
 def test_rulesets_are_values() -> None:
     ruleset = load_ruleset("junior")
     changed = with_options(ruleset, "max_200=3")
-    assert pickle.loads(pickle.dumps(changed)) == changed  # noqa: S301 - our own bytes
+    assert pickle.loads(pickle.dumps(changed)) == changed
     assert copy.deepcopy(changed) == changed
     assert len({ruleset, changed, load_ruleset("junior")}) == 2
     with pytest.raises(TypeError):
