@@ -7,18 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.peers.bsd import FAMILY as BSD
-from tests.peers.cards import TOKENS
-from tests.peers.family import Row  # noqa: TC002 - our own, as TC001
-from tests.peers.kitlaan import FAMILY as KITLAAN
-from tests.peers.match import record, seats_of
-from tests.peers.milleai import FAMILY as MILLEAI
-from tests.peers.playaural import FAMILY as PLAYAURAL
-from tests.peers.sample import chosen
-from tests.peers.turns import Event, turn_lines
 
 from bornes_notation.cards import Card
 from bornes_notation.reader import read
+from peers.bsd import FAMILY as BSD
+from peers.cards import TOKENS
+from peers.family import Row
+from peers.kitlaan import FAMILY as KITLAAN
+from peers.match import record, seats_of
+from peers.milleai import FAMILY as MILLEAI
+from peers.playaural import FAMILY as PLAYAURAL
+from peers.sample import chosen
+from peers.turns import Event, turn_lines
 
 HERE = Path(__file__).parent
 TWO = (["X", "Y"], {0: "X", 1: "Y"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.peers.family import Family, Row, logged_events, side_at_target, whole_pack_less_deal
+from peers.family import Family, Row, logged_events, side_at_target, whole_pack_less_deal
 
 
 def events_and_last_draw(row: Row) -> Sequence[Row]:

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 if __package__ in (None, ""):
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.peers.logs import family_of, games, log_files, record_file
-from tests.peers.match import record
+from peers.logs import family_of, games, log_files, record_file
+from peers.match import record
 
 
 def main(arguments: list[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from tests.peers.family import Family, Row  # noqa: TC002 - our own, as TC001
+from peers.family import Family, Row
 
 SAFETIES = frozenset({"driving_ace", "extra_tank", "puncture_proof", "right_of_way"})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.peers.family import Family, Row
+from peers.family import Family, Row
 
 OPTIONS = (
     "seatings=any target=1000 extension=none reduced_deck=no useless_remedies=yes limit_on_limit=no"

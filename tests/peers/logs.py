@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from tests.peers import bsd, kitlaan, milleai, playaural
-from tests.peers.family import Family, Row  # noqa: TC002 - our own, as TC001
+from peers import bsd, kitlaan, milleai, playaural
+from peers.family import Family, Row
 
 FAMILIES: dict[str, Family] = {
     "bsd-mille": bsd.FAMILY,

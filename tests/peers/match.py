@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.peers.cards import tokens
-from tests.peers.family import Family, Row  # noqa: TC002 - our own, as TC001
-from tests.peers.turns import turn_lines
+from peers.cards import tokens
+from peers.family import Family, Row
+from peers.turns import turn_lines
 
 SIDES = "XYZWVUQP"
 RUN_DATE = "2026-11-30"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.peers.family import Family, Row
+from peers.family import Family, Row
 
 # How this program wants to be judged; the same for both versions, since the text of the rules that
 # it ships with did not change when its extra turns broke.

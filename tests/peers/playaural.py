@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.peers.family import Family, Row, whole_pack_less_deal
+from peers.family import Family, Row, whole_pack_less_deal
 
 
 def options(row: Row) -> str:

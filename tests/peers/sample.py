@@ -10,12 +10,12 @@ import sys
 from pathlib import Path
 
 if __package__ in (None, ""):
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.peers.family import Row  # noqa: TC002 - our own, as TC001
-from tests.peers.features import features
-from tests.peers.logs import family_of, games, log_files, record_file
-from tests.peers.match import record, stopped
+from peers.family import Row
+from peers.features import features
+from peers.logs import family_of, games, log_files, record_file
+from peers.match import record, stopped
 
 HANDS_A_LOG = 50
 """At least so many hands of a log, if it has them."""

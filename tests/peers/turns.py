@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.peers.cards import DISTANCES, TOKENS
+from peers.cards import DISTANCES, TOKENS
 
 Event = Mapping[str, Any]
 
