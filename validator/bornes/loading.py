@@ -110,7 +110,7 @@ def read_ruleset(text: str) -> Ruleset:
 
 @lru_cache(maxsize=len(_IDS))
 def _built_in(ruleset_id: str) -> Ruleset:
-    from importlib.resources import files  # noqa: PLC0415 - start-up
+    from importlib.resources import files
 
     name = f"{ruleset_id}.yaml"
     text = (files("bornes") / "rulesets" / name).read_text(encoding="utf-8")
@@ -155,7 +155,7 @@ def _own(text: str, path: Path | None, chain: tuple[Path, ...]) -> Ruleset:
     draft = read_draft(tree, name)
     _check_about(draft, tree, name)
     # Only a user's file pays for jsonschema: what is built in is held to the schema by the tests.
-    from bornes.schemacheck import check_against_schema  # noqa: PLC0415 - start-up
+    from bornes.schemacheck import check_against_schema
 
     check_against_schema(tree, name)
     about: dict[str, Any] = {key: leaf.text for key, leaf in draft.about.items() if key != "extends"}

@@ -46,7 +46,7 @@ class RulesetError(ValueError):
         allowed: What could have stood there, nearest first; may be empty.
     """
 
-    def __init__(  # noqa: PLR0913 - what was found, and its place
+    def __init__(
         self,
         code: str,
         message: str,

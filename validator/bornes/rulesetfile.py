@@ -48,7 +48,7 @@ class Draft:
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words that look most like a word that is not known, nearest first."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only needed for a message
+    from difflib import get_close_matches
 
     return tuple(get_close_matches(word[:80], list(known), n=3, cutoff=0.5))
 
