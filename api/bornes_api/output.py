@@ -32,10 +32,15 @@ def complain(message: str) -> None:
     sys.stderr.write(f"bornes: {message}\n")
 
 
-def paint_for_output() -> Paint:
-    """Colours if standard output is a terminal that wants them (`NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`)."""
+def wants_colours() -> bool:
+    """Whether standard output is a terminal that wants colours (`NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`)."""
     if os.environ.get("NO_COLOR"):
-        return plain
+        return False
     if os.environ.get("FORCE_COLOR"):
-        return ansi
-    return ansi if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else plain
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def paint_for_output() -> Paint:
+    """How to colour what goes to standard output."""
+    return ansi if wants_colours() else plain

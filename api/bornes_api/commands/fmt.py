@@ -56,17 +56,17 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
 
 
 def _format(source: Source) -> Formatted:
-    import bornes
+    import bornes_notation as notation
 
     before = read_bytes(source)
     records = []
-    for reading in bornes.read(io.BytesIO(before)):
+    for reading in notation.read(io.BytesIO(before)):
         if reading.errors:
             faults = "\n".join(f"bornes: {source.name}:{error}" for error in reading.errors)
             raise SourceError(f"{source.name}: not rewritten, because of\n{faults}")
         if reading.record is not None:
             records.append(reading.record)
-    return Formatted(source, before, "".join(map(bornes.format, records)).encode())
+    return Formatted(source, before, "".join(map(notation.format, records)).encode())
 
 
 def _compare(formatted: Formatted, tally: Tally, *, show: bool) -> None:

@@ -14,7 +14,7 @@ from bornes_api.sources import Source, SourceError, find_sources, read_errors
 if TYPE_CHECKING:
     from bornes.report import Report
     from bornes.ruleset import Ruleset
-    from bornes_notation.reader import Reading
+    from bornes_notation import Reading
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses; the worst one of a run is its own. Undetermined counts as legal: nothing was found."""
@@ -47,13 +47,13 @@ def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
             tally.add(UNREADABLE)
 
 
-def readings(paths: Iterable[str], tally: Tally) -> Iterator[tuple[Source, Reading]]:
-    """Every record under the paths, in order.
+def readings(sources: Iterable[Source], tally: Tally) -> Iterator[tuple[Source, Reading]]:
+    """Every record of the sources, in order.
 
     A source that cannot be read is named on standard error and counts as unreadable; the next one is still
     read. (What holds no record gives a reading with an error.)
     """
-    for source in find_all(paths, tally):
+    for source in sources:
         try:
             yield from ((source, reading) for reading in _read(source))
         except SourceError as error:
@@ -62,20 +62,20 @@ def readings(paths: Iterable[str], tally: Tally) -> Iterator[tuple[Source, Readi
 
 
 def _read(source: Source) -> Iterator[Reading]:
-    import bornes
+    from bornes_notation import read
 
     with source.open() as stream, read_errors(source):
-        yield from bornes.read(stream)
+        yield from read(stream)
 
 
 def judged(
-    paths: Iterable[str], ruleset_id: str | None, policy: str, tally: Tally
+    sources: Iterable[Source], ruleset_id: str | None, policy: str, tally: Tally
 ) -> Iterator[tuple[Source, Reading, Report]]:
-    """Every record under the paths with its report, in order; the tally counts the verdicts."""
+    """Every record of the sources with its report, in order; the tally counts the verdicts."""
     import bornes
 
     ruleset = None if ruleset_id is None else find_ruleset(ruleset_id)
-    for source, reading in readings(paths, tally):
+    for source, reading in readings(sources, tally):
         report = bornes.validate(reading, ruleset=ruleset, policy=policy)
         tally.add_report(report)
         yield source, reading, report

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 import click
 
-from bornes_api.commands.judging import UNREADABLE, Tally, complain_of_errors, find_ruleset, readings
+from bornes_api.commands.judging import (
+    UNREADABLE,
+    Tally,
+    complain_of_errors,
+    find_all,
+    find_ruleset,
+    readings,
+)
 from bornes_api.commands.options import PlaceInGame, format_option, policy_option, ruleset_option
 from bornes_api.output import complain, emit, paint_for_output
 
@@ -39,7 +46,7 @@ def _lines(
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
     found = []
-    for source, reading in readings((path,), tally):
+    for source, reading in readings(find_all((path,), tally), tally):
         complain_of_errors(reading, source.name, tally)
         if reading.record is None:
             continue

@@ -12,6 +12,7 @@ from bornes_api.commands.judging import (
     UNREADABLE,
     Tally,
     complain_of_errors,
+    find_all,
     find_ruleset,
     readings,
 )
@@ -80,7 +81,7 @@ def _steps(
     import bornes
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
-    for source, reading in readings(paths, tally):
+    for source, reading in readings(find_all(paths, tally), tally):
         complain_of_errors(reading, source.name, tally)
         if reading.record is not None:
             steps = bornes.replay(reading, ruleset=chosen, policy=policy)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from bornes_api.commands.judging import Tally, judged
+from bornes_api.commands.judging import Tally, find_all, judged
 from bornes_api.commands.options import format_option, paths_argument, policy_option, ruleset_option
 from bornes_api.output import complain, emit
 
@@ -34,7 +34,7 @@ def _lines(
     from bornes_api.render.jsonreport import score_to_dict
     from bornes_api.render.sheet import render_sheet
 
-    results = judged(paths, ruleset, policy, tally)
+    results = judged(find_all(paths, tally), ruleset, policy, tally)
     if form == "text":
         for index, (source, _, report) in enumerate(results):
             if index:
