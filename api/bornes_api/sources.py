@@ -7,7 +7,7 @@ import os
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from typing import BinaryIO, cast
@@ -37,15 +37,20 @@ class Source:
     name: str
     path: str | None
 
-    def open(self) -> BinaryIO:
+    @contextmanager
+    def open(self) -> Iterator[BinaryIO]:
         """The bytes of the records, unpacked if they are packed (told by their first bytes).
 
         Raises:
-            SourceError: There is no such file, or it may not be read.
+            SourceError: There is no such file, it may not be read, or its packed data is damaged; also while
+                it is read inside the ``with``.
         """
-        with read_errors(self):
-            raw = sys.stdin.buffer if self.path is None else open(self.path, "rb")  # noqa: PTH123, SIM115
-            return _unpacked(raw, self.name)
+        with _named_errors(self.name), ExitStack() as opened:
+            if self.path is None:
+                raw: BinaryIO = sys.stdin.buffer
+            else:
+                raw = opened.enter_context(open(self.path, "rb"))  # noqa: PTH123 - shown as it was given
+            yield opened.enter_context(_unpacked(raw, self.name))
 
 
 def find_sources(path: str) -> list[Source]:
@@ -64,24 +69,13 @@ def find_sources(path: str) -> list[Source]:
     return found
 
 
-@contextmanager
-def read_errors(source: Source) -> Iterator[None]:
-    """Turns what can go wrong while the bytes of a source are read into a `SourceError` that names it."""
-    try:
-        yield
-    except OSError as error:
-        raise SourceError(f"{source.name}: {error.strerror or error}") from error
-    except (EOFError, zlib.error) as error:
-        raise SourceError(f"{source.name}: packed data is damaged ({error})") from error
-
-
 def read_bytes(source: Source) -> bytes:
     """All bytes of a source that is to be rewritten.
 
     Raises:
         SourceError: It cannot be read, or it is packed.
     """
-    with read_errors(source):
+    with _named_errors(source.name):
         if source.path is None:
             return sys.stdin.buffer.read()
         with open(source.path, "rb") as stream:  # noqa: PTH123 - a plain path, as everywhere here
@@ -98,17 +92,31 @@ def _records_under(directory: str) -> Iterator[str]:
                 yield os.path.join(folder, name)  # noqa: PTH118 - a path is shown as it was given
 
 
-def _unpacked(raw: BinaryIO, name: str) -> BinaryIO:
-    buffered = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", raw))
-    start = buffered.peek(4)[:4]
+@contextmanager
+def _named_errors(name: str) -> Iterator[None]:
+    """Turns what can go wrong while bytes are read into a `SourceError` that names their source."""
+    try:
+        yield
+    except OSError as error:
+        raise SourceError(f"{name}: {error.strerror or error}") from error
+    except (EOFError, zlib.error) as error:
+        raise SourceError(f"{name}: packed data is damaged ({error})") from error
+
+
+@contextmanager
+def _unpacked(raw: BinaryIO, name: str) -> Iterator[BinaryIO]:
+    start = raw.peek(4)[:4] if isinstance(raw, io.BufferedReader) else b""
     if start.startswith(_GZIP):
         import gzip
 
-        return cast("BinaryIO", gzip.GzipFile(fileobj=buffered))
-    if start == _ZSTANDARD:
+        with gzip.GzipFile(fileobj=raw) as unpacked:
+            yield cast("BinaryIO", unpacked)
+    elif start == _ZSTANDARD:
         try:
             zstandard = import_module("zstandard")  # an extra: nothing else needs it
         except ImportError as error:
             raise SourceError(f"{name}: is packed with zstd; install bornes[zstd] to read it") from error
-        return cast("BinaryIO", zstandard.ZstdDecompressor().stream_reader(buffered))
-    return cast("BinaryIO", buffered)
+        with zstandard.ZstdDecompressor().stream_reader(raw, closefd=False) as unpacked:
+            yield unpacked
+    else:
+        yield raw

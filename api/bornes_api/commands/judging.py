@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.output import complain
-from bornes_api.sources import Source, SourceError, find_sources, read_errors
+from bornes_api.sources import Source, SourceError, find_sources
 
 if TYPE_CHECKING:
     from bornes.report import Report
@@ -64,7 +64,7 @@ def readings(sources: Iterable[Source], tally: Tally) -> Iterator[tuple[Source, 
 def _read(source: Source) -> Iterator[Reading]:
     from bornes_notation import read
 
-    with source.open() as stream, read_errors(source):
+    with source.open() as stream:
         yield from read(stream)
 
 
