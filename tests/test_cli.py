@@ -107,8 +107,20 @@ def test_check_of_a_directory_is_recursive_and_sorted(tmp_path: Path) -> None:
     result = run("check", tmp_path)
 
     assert result.exit_code == 0
-    names = [line.split(":")[0] for line in result.stdout.splitlines()]
+    *lines, summary = result.stdout.splitlines()
+    names = [line.split(":")[0] for line in lines]
+    assert summary == "3 records: 3 undetermined"
     assert names == [str(tmp_path / name) for name in ("a.mbn", "b/1.mbn", "c.mbn")]
+
+
+def test_check_says_the_same_with_any_number_of_jobs(tmp_path: Path) -> None:
+    for index, record in enumerate([LEGAL, ILLEGAL, UNREADABLE, LEGAL] * 3):
+        (tmp_path / f"{index:02}.mbn").write_text(record, encoding="utf-8")
+
+    one, two = (process("check", "--jobs", jobs, tmp_path, "no-such-file") for jobs in ("1", "2"))
+
+    assert (one.stdout, one.stderr, one.returncode) == (two.stdout, two.stderr, two.returncode)
+    assert one.stdout.endswith("12 records: 6 undetermined, 3 illegal, 3 unreadable\n")
 
 
 def test_check_of_an_empty_directory_is_no_success(tmp_path: Path) -> None:

@@ -64,6 +64,9 @@ def command(
         _answers(sources, question, tally) if jobs == 1 else _in_parallel(sources, question, tally, jobs)
     )
     emit(_framed(answers, form))
+    summary = tally.summary()
+    if form == "text" and summary is not None:
+        emit([summary])
     ctx.exit(tally.status)
 
 
@@ -80,7 +83,7 @@ def _in_parallel(sources: Iterable[Source], question: Question, tally: Tally, jo
     from bornes_api.commands.parallel import in_parallel
 
     for outcome in in_parallel(sources, partial(answer, question=question), jobs):
-        tally.add(outcome.status)
+        tally.add_tally(outcome.tally)
         if outcome.complaints:
             complain(outcome.complaints)
         yield from outcome.values

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
@@ -24,9 +24,15 @@ _STATUS = {"legal": LEGAL, "undetermined": LEGAL, "illegal": ILLEGAL, "unreadabl
 
 @dataclass(slots=True)
 class Tally:
-    """The exit status so far."""
+    """What a run came to so far.
+
+    Attributes:
+        status: The exit status.
+        verdicts: How many records have each verdict.
+    """
 
     status: int = LEGAL
+    verdicts: dict[str, int] = field(default_factory=dict)
 
     def add(self, status: int) -> None:
         """Remember a status if it is worse than what was met before."""
@@ -35,6 +41,21 @@ class Tally:
     def add_report(self, report: Report) -> None:
         """Count the verdict of a record; a record with unreadable places is never a success."""
         self.add(UNREADABLE if report.errors else _STATUS[report.verdict])
+        self.verdicts[report.verdict] = self.verdicts.get(report.verdict, 0) + 1
+
+    def add_tally(self, other: Tally) -> None:
+        """Count what another part of the run came to."""
+        self.add(other.status)
+        for verdict, count in other.verdicts.items():
+            self.verdicts[verdict] = self.verdicts.get(verdict, 0) + count
+
+    def summary(self) -> str | None:
+        """The verdicts in one line, None for a single record: 9 records: 8 legal, 1 illegal."""
+        count = sum(self.verdicts.values())
+        if count < 2:
+            return None
+        named = (f"{self.verdicts[each]} {each}" for each in _STATUS if each in self.verdicts)
+        return f"{count} records: {', '.join(named)}"
 
 
 def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:

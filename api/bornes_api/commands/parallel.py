@@ -17,11 +17,11 @@ _BATCH = 4
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one file gave: values, what was said on standard error, exit status."""
+    """What one file gave: values, what was said on standard error, verdicts."""
 
     values: tuple[Any, ...]
     complaints: str
-    status: int
+    tally: Tally
 
 
 def outcome_of(work: Callable[[Tally], Iterator[Any]]) -> Outcome:
@@ -29,7 +29,7 @@ def outcome_of(work: Callable[[Tally], Iterator[Any]]) -> Outcome:
     tally, said = Tally(), io.StringIO()
     with redirect_stderr(said):
         values = tuple(work(tally))
-    return Outcome(values, said.getvalue().removeprefix("bornes: ").removesuffix("\n"), tally.status)
+    return Outcome(values, said.getvalue().removeprefix("bornes: ").removesuffix("\n"), tally)
 
 
 def in_parallel(sources: Iterable[Source], work: Callable[[Source], Outcome], jobs: int) -> Iterator[Outcome]:
