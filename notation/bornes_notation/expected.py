@@ -73,7 +73,7 @@ def _fault(text: str, error: UnexpectedInput) -> Fault:
 
 def _place(text: str, error: UnexpectedInput) -> int:
     if isinstance(error, UnexpectedCharacters):
-        return error.pos_in_stream
+        return int(error.column) - 1  # the text is one line
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
         return error.token.start_pos or 0
     return len(text.rstrip(" \t"))

@@ -34,29 +34,38 @@ from bornes_notation.record import (
 )
 
 
-def format(record: Record) -> str:
+def format(record: Record) -> str:  # noqa: A001  # the name users know: parse, format
     """The canonical text of a record, comments included; ends with LF."""
-    return "".join(line + "\n" for line in format_lines(record))
+    return "".join(text + "\n" for _, text in placed_lines(record))
 
 
-def format_lines(record: Record) -> Iterator[str]:
-    """The lines of the canonical text, without line ends."""
-    yield from map(format_comment, record.first_comments)
-    yield with_comment("MBN 1", record.version_comment)
-    for header in record.headers:
-        yield from map(format_comment, header.above)
-        yield format_header(header)
+def placed_lines(record: Record) -> Iterator[tuple[str, str]]:
+    """The lines of the canonical text without line ends, each with the part of the record it comes from.
+
+    The part is written as in the JSON form: ``headers[0]``, ``lines[12]``.
+    """
+    yield from _comments("first_comments", record.first_comments)
+    yield "version_comment", with_comment("MBN 1", record.version_comment)
+    for index, header in enumerate(record.headers):
+        place = f"headers[{index}]"
+        yield from _comments(place, header.above)
+        yield place, format_header(header)
     turn = 0
-    for line in record.lines:
+    for index, line in enumerate(record.lines):
+        place = f"lines[{index}]"
         if isinstance(line.item, Hand):
             turn = 0
         elif isinstance(line.item, Turn):
             turn += 1
         if isinstance(line.item, Hand | Result):
-            yield ""
-        yield from map(format_comment, line.above)
-        yield format_line(line, turn)
-    yield from map(format_comment, record.last_comments)
+            yield place, ""
+        yield from _comments(place, line.above)
+        yield place, format_line(line, turn)
+    yield from _comments("last_comments", record.last_comments)
+
+
+def _comments(place: str, texts: Iterable[str]) -> Iterator[tuple[str, str]]:
+    return ((place, format_comment(text)) for text in texts)
 
 
 def format_line(line: Line, turn: int) -> str:
