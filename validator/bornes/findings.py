@@ -1,0 +1,101 @@
+"""What the rules found on one line of a record, before it becomes a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bornes.legal import cards_to_offer, lay_tokens
+from bornes.position import position
+from bornes.table import Game, Table
+from bornes_notation.record import NOWHERE, Columns, Line
+
+
+@dataclass(slots=True)
+class Finding:
+    """One violation on a line. Mutable in one thing only: a later ruling may cover it."""
+
+    code: str
+    message: str
+    line: Line
+    columns: Columns = NOWHERE
+    hand: int | None = None
+    turn: int | None = None
+    seat: str | None = None
+    state: str | None = None
+    legal: tuple[str, ...] = ()
+    because: tuple[int, ...] = ()
+    rests_on: str | None = None
+    event: int | None = None
+    pending: bool = False
+    ruled_verb: str | None = None
+    ruled_line: int = 0
+
+
+@dataclass(slots=True)
+class Notes:
+    """Collects the findings of one line.
+
+    Attributes:
+        game, line, hand, turn: Where we are.
+        event: Index of the action or interrupt under judgement, None between them.
+    """
+
+    game: Game
+    line: Line
+    hand: int | None = None
+    turn: int | None = None
+    event: int | None = None
+    findings: list[Finding] = field(default_factory=list)
+    unverified: list[tuple[str, str]] = field(default_factory=list)
+    style: list[tuple[str, Columns]] = field(default_factory=list)
+    plays: int = 0
+    draws: int = 0
+
+    def violation(
+        self,
+        code: str,
+        message: str,
+        columns: Columns = NOWHERE,
+        *,
+        table: Table | None = None,
+        seat: int | None = None,
+        because: tuple[int, ...] = (),
+        offer: bool = False,
+    ) -> None:
+        """Notes a violation; `table` is the state before the event, `offer` lists what could be laid."""
+        legal: tuple[str, ...] = ()
+        if offer and table is not None and seat is not None:
+            legal = lay_tokens(self.game, table, seat, cards_to_offer(table.holdings[seat]))
+        self.findings.append(
+            Finding(
+                code=code,
+                message=message,
+                line=self.line,
+                columns=columns,
+                hand=self.hand,
+                turn=self.turn,
+                seat=None if seat is None else self.game.seats[seat],
+                state=None if table is None else position(self.game, table),
+                legal=legal,
+                because=because,
+                rests_on=_rests_on(code, table),
+                event=self.event,
+                pending=table is not None
+                and table.perhaps_over
+                and self.game.ruleset.exhaustion == "nobody_can_play",
+            )
+        )
+
+    def undecided(self, check: str, reason: str) -> None:
+        """Notes a check that the record cannot decide."""
+        self.unverified.append((check, reason))
+
+
+_RESTING = {"MB120", "MB121", "MB411", "MB501", "MB502", "MB510", "MB511"}
+"""Codes whose verdict depends on how many cards the draw pile holds."""
+
+
+def _rests_on(code: str, table: Table | None) -> str | None:
+    if code not in _RESTING or table is None or not table.pile.presumed:
+        return None
+    return "unwritten draws"

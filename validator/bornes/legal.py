@@ -1,0 +1,100 @@
+"""What could be laid here: every card of the pack on every car it may go on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bornes.evidence import Answer, any_of
+from bornes.holding import Holding
+from bornes.rules import Lay, breaches
+from bornes.ruleset import Ruleset
+from bornes.table import Game, Table
+from bornes_notation.cards import Card, Kind
+
+HARMLESS_LIMIT_KM = 50
+"""A speed limit cannot change the result for a car that needs no more than this."""
+
+
+def lay_of(game: Game, table: Table, side: int, card: Card, on: int) -> Lay:
+    """The question whether `side` may lay the card on the car of `on`."""
+    return Lay(card, table.cars[on], side == on, game.sides[on], game.ruleset, table.target)
+
+
+def lays(game: Game, table: Table, seat: int, cards: tuple[Card, ...]) -> list[tuple[Card, int]]:
+    """Every legal (card, side) among these cards, in their order."""
+    side = game.side_of[seat]
+    return [
+        (card, on)
+        for card in cards
+        for on in _targets(game, side, card)
+        if not breaches(lay_of(game, table, side, card, on))
+    ]
+
+
+def lay_tokens(game: Game, table: Table, seat: int, cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The same, as a record writes them."""
+    return tuple(
+        f"{card[0]}->{game.sides[on]}" if card.kind is Kind.HAZARD else str(card)
+        for card, on in lays(game, table, seat, cards)
+    )
+
+
+def playable(game: Game, table: Table, seat: int, card: Card, *, harmless_limits: bool = True) -> bool:
+    """Whether the card could be laid on its holder's turn, and not only because useless remedies may.
+
+    Without `harmless_limits`, a speed limit on a car that needs no more than 50 does not count.
+    """
+    if card.kind is Kind.SAFETY:
+        return True
+    strict = replace(game, ruleset=_without_useless_remedies(game.ruleset))
+    return any(
+        harmless_limits
+        or card is not Card.SPEED_LIMIT
+        or table.target - table.cars[on].miles > HARMLESS_LIMIT_KM
+        for _, on in lays(strict, table, seat, (card,))
+    )
+
+
+def holds_playable(
+    game: Game, table: Table, seat: int, *, harmless_limits: bool = True, safeties: bool = True
+) -> Answer:
+    """Whether the seat holds a playable card, as far as its hand is known."""
+    hand = table.holdings[seat]
+    if not hand.size:
+        return Answer.NO
+    answers = [
+        hand.holds(card)
+        for card in dict.fromkeys(hand.known)
+        if (safeties or card.kind is not Kind.SAFETY)
+        and playable(game, table, seat, card, harmless_limits=harmless_limits)
+    ]
+    if hand.unknown:
+        answers.append(Answer.UNVERIFIED)
+    return any_of(answers)
+
+
+def anyone_holds_playable(game: Game, table: Table, *, harmless_limits: bool = True) -> Answer:
+    """Whether any seat holds a playable card, as far as the hands are known."""
+    return any_of(
+        holds_playable(game, table, seat, harmless_limits=harmless_limits)
+        for seat in range(len(game.seats))
+    )
+
+
+def cards_to_offer(hand: Holding) -> tuple[Card, ...]:
+    """The cards a seat may have: those of a known hand, else every card."""
+    if hand.fully_known:
+        return tuple(card for card in Card if card in hand.known)
+    return tuple(Card)
+
+
+def _targets(game: Game, side: int, card: Card) -> tuple[int, ...]:
+    if card.kind is Kind.HAZARD:
+        return tuple(other for other in range(len(game.sides)) if other != side)
+    return (side,)
+
+
+def _without_useless_remedies(ruleset: Ruleset) -> Ruleset:
+    if ruleset.useless_remedies == "no":
+        return ruleset
+    return replace(ruleset, useless_remedies="no")

@@ -1,0 +1,202 @@
+"""Draws: how many, from where, and whether they agree with what is known of the pile (U-DRAW)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from bornes.drawpile import DrawPile
+from bornes.evidence import Answer
+from bornes.findings import Notes
+from bornes.replay.hands import FACE_NOT_RECORDED, add_card
+from bornes.table import Game, Table, exhausted
+from bornes_notation.cards import Face
+from bornes_notation.record import Draw
+
+DRAW_NOT_RECORDED = "draw not recorded"
+
+
+Drawn: TypeAlias = tuple[Table, tuple[Face, ...]]
+"""The table after a draw, and the faces that came to the hand."""
+
+
+def draw_for_turn(game: Game, table: Table, seat: int, draw: Draw | None, notes: Notes) -> Drawn:
+    """The draw that begins a turn: one card, none if exhausted."""
+    if draw is None:
+        return _presumed(game, table, seat, notes)
+    notes.draws += 1
+    return _judged_for_turn(game, table, seat, draw, notes), draw.faces
+
+
+def _judged_for_turn(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+    before = table
+    name = game.seats[seat]
+    if draw.from_discard:
+        return _from_discard(game, table, seat, draw, notes)
+    nothing_left = exhausted(game, table)
+    if not draw.faces and not nothing_left:
+        notes.violation(
+            "MB120",
+            f"{name} drew no card while {table.pile.count} can be drawn (one is drawn at the start of a turn)",
+            draw.columns,
+            table=before,
+            seat=seat,
+        )
+    elif draw.faces and nothing_left:
+        notes.violation(
+            "MB121",
+            f"{name} drew {_faces(draw)} from an empty draw pile (write (-))",
+            draw.columns,
+            table=before,
+            seat=seat,
+        )
+    elif len(draw.faces) > 1:
+        notes.violation(
+            "MB122",
+            f"{name} drew {len(draw.faces)} cards (one is drawn at the start of a turn)",
+            draw.columns,
+            table=before,
+            seat=seat,
+        )
+    return from_pile(game, table, seat, draw, notes)
+
+
+def draw_as_replacement(game: Game, table: Table, seat: int, draw: Draw | None, notes: Notes) -> Drawn:
+    """The draw that replaces the safety of a coup fourré: one card, none if exhausted."""
+    if draw is None:
+        return _presumed(game, table, seat, notes)
+    notes.draws += 1
+    return _judged_replacement(game, table, seat, draw, notes), draw.faces
+
+
+def _judged_replacement(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+    before = table
+    name = game.seats[seat]
+    nothing_left = exhausted(game, table)
+    if draw.from_discard:
+        notes.violation(
+            "MB125",
+            f"{name} replaced its safety from the discard pile (it is drawn from the draw pile)",
+            draw.columns,
+            table=before,
+            seat=seat,
+        )
+        return _take_discards(game, table, seat, draw, notes)
+    wanted = 0 if nothing_left else 1
+    if len(draw.faces) != wanted:
+        allowed = "one is drawn" if wanted else "nothing is left to draw"
+        notes.violation(
+            "MB125",
+            f"{name} drew {_faces(draw)} to replace its safety ({allowed})",
+            draw.columns,
+            table=before,
+            seat=seat,
+        )
+    return from_pile(game, table, seat, draw, notes)
+
+
+def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+    """The table after cards were drawn from the draw pile as written, right or wrong."""
+    for face in draw.faces:
+        table = with_reshuffle(game, table)
+        before = table
+        if face is None:
+            if table.pile.top or table.pile.bag:
+                notes.undecided("U-DRAW", FACE_NOT_RECORDED)
+        else:
+            agrees = table.pile.agrees(face)
+            if agrees is Answer.UNVERIFIED:
+                notes.undecided("U-DRAW", "the pile's card is not recorded")
+            elif agrees is Answer.NO:
+                there = f"{table.pile.top[0]} lies on top" if table.pile.top else "the pile holds none"
+                notes.violation(
+                    "MB124",
+                    f"{game.seats[seat]} drew {face}, but {there}",
+                    draw.columns,
+                    table=before,
+                    seat=seat,
+                )
+        pile, new = table.pile.after(face)
+        table = add_card(game, replace(table, pile=pile), seat, face, notes, draw.columns, new=new)
+    return table
+
+
+def with_reshuffle(game: Game, table: Table) -> Table:
+    """The table after the discard pile became the draw pile, if it is due now; else the same table."""
+    if table.pile.count or not table.discard or game.ruleset.exhaustion != "reshuffle":
+        return table
+    return replace(table, pile=DrawPile.of_discards(table.discard, under=table.pile), discard=())
+
+
+def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
+    """An unwritten draw is presumed lawful; where the pile is known, it says which card."""
+    notes.undecided("U-DRAW", DRAW_NOT_RECORDED)
+    if exhausted(game, table):
+        return table, ()
+    table = with_reshuffle(game, table)
+    face: Face = table.pile.top[0] if table.pile.top else None
+    pile, _ = table.pile.after(face)
+    hand = table.holdings[seat].with_face(face)
+    return replace(table, pile=replace(pile, presumed=True)).with_holding(seat, hand), (face,)
+
+
+def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+    name = game.seats[seat]
+    if game.ruleset.draw_from_discard == "no":
+        notes.violation(
+            "MB126",
+            f"{name} took the top of the discard pile (cards are drawn from the draw pile only)",
+            draw.columns,
+            table=table,
+            seat=seat,
+        )
+    if exhausted(game, table) and game.ruleset.draw_from_discard != "no":
+        notes.violation(
+            "MB121", f"{name} took a discard after the draw pile had run out", draw.columns, table=table, seat=seat
+        )
+    return _take_discards(game, table, seat, draw, notes)
+
+
+def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+    """The table after the top of the discard pile was taken as written, right or wrong."""
+    for face in draw.faces:
+        if not table.discard:
+            notes.violation(
+                "MB127",
+                f"{game.seats[seat]} took {face or '?'} from an empty discard pile",
+                draw.columns,
+                table=table,
+                seat=seat,
+            )
+            table = add_card(game, table, seat, face, notes, draw.columns, new=face is not None)
+            continue
+        top = table.discard[-1]
+        if face is None or top is None:
+            if face is not top:
+                notes.undecided("U-DRAW", FACE_NOT_RECORDED)
+        elif face is not top:
+            notes.violation(
+                "MB127",
+                f"{game.seats[seat]} took {face} from the discard pile, but {top} lies on top",
+                draw.columns,
+                table=table,
+                seat=seat,
+            )
+        table = _take_top(game, table, seat, face, notes, draw)
+    return table
+
+
+def _take_top(game: Game, table: Table, seat: int, face: Face, notes: Notes, draw: Draw) -> Table:
+    top = table.discard[-1]
+    table = replace(table, discard=table.discard[:-1])
+    if face is None and top is not None:
+        # Written as unseen although all saw it: from now on it may be any card of that hand.
+        pile = replace(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
+        table = replace(table, pile=pile)
+    if face is not None and top is not None and face is not top:
+        table = table.with_seen(top, -1)
+    return add_card(game, table, seat, face, notes, draw.columns, new=face is not None and face is not top)
+
+
+def _faces(draw: Draw) -> str:
+    return " ".join(face or "?" for face in draw.faces) or "no card"

@@ -1,0 +1,220 @@
+"""One hand, line by line: the fold that everything else in this folder serves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bornes.findings import Finding, Notes
+from bornes.replay import rulings
+from bornes.replay.opening import opening
+from bornes.replay.sightings import checked, reshuffled, shown
+from bornes.replay.turns import Event, events_of, run_turn
+from bornes.rules.ending import judge_end
+from bornes.table import Game, Over, Table
+from bornes_notation.record import (
+    Check,
+    Discard,
+    End,
+    Hand,
+    Line,
+    Pass,
+    Reshuffle,
+    Ruling,
+    Show,
+    Turn,
+)
+
+@dataclass(slots=True)
+class LastTurn:
+    """The last turn line, kept until the next one so that a ruling can look at it again."""
+
+    line: Line
+    turn: Turn
+    number: int
+    before: Table
+    notes: Notes
+    events: tuple[Event, ...]
+    treatments: dict[int, str] = field(default_factory=dict)
+    since: list[tuple[Line, Notes]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class HandReplay:
+    """A hand under replay. Mutable: it is the accumulator of a fold over lines.
+
+    Attributes:
+        game: Rules and seats.
+        head: Its ``hand`` line.
+        lines: The lines after it that can be judged.
+        totals: Match totals before it; None if they are not known.
+        table: The position now.
+        notes: Findings so far, in the order of the lines.
+        end: The ``end`` line, if there was one.
+        turns: Turn lines so far.
+    """
+
+    game: Game
+    head: Line
+    lines: Sequence[Line]
+    totals: Mapping[str, int] | None
+    table: Table
+    notes: list[Notes]
+    end: Line | None = None
+    turns: int = 0
+    last: LastTurn | None = None
+
+    @classmethod
+    def start(
+        cls, game: Game, head: Line, lines: Sequence[Line], totals: Mapping[str, int] | None
+    ) -> HandReplay:
+        """The hand before its first turn, its deal judged."""
+        assert isinstance(head.item, Hand)
+        notes: list[Notes] = []
+        number = head.item.number
+
+        def notes_of(line: Line) -> Notes:
+            notes.append(Notes(game, line, hand=number))
+            return notes[-1]
+
+        table = opening(game, head.item.first, lines, notes_of)
+        return cls(game, head, lines, totals, table, notes)
+
+    @property
+    def number(self) -> int:
+        """The number written in its ``hand`` line."""
+        assert isinstance(self.head.item, Hand)
+        return self.head.item.number
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All violations so far."""
+        return [finding for notes in self.notes for finding in notes.findings]
+
+    def take(self, line: Line) -> None:
+        """Judges the next line."""
+        match line.item:
+            case Turn():
+                self._take_turn(line, line.item)
+            case Ruling() if line.item.verb in rulings.ON_A_PLAY:
+                self._rule_on_play(line, line.item, self._notes(line))
+            case Show() | Reshuffle() | Check() | Ruling() | End():
+                notes = self._notes(line)
+                self._take_between(line, notes)
+                if self.last is not None:
+                    self.last.since.append((line, notes))
+            case _:
+                pass
+
+    def _take_between(self, line: Line, notes: Notes) -> None:
+        """Judges a line between turns; it is judged again if a ruling changes the turn before it."""
+        match line.item:
+            case Show():
+                self.table = shown(self.game, self.table, line.item, notes)
+            case Reshuffle():
+                self.table = reshuffled(self.game, self.table, line.item, notes)
+            case Check():
+                self.table = checked(self.game, self.table, line.item, self.totals, notes)
+            case Ruling():
+                self._decide(line, line.item, notes)
+            case End():
+                self._take_end(line, line.item, notes)
+            case _:
+                pass
+
+    def _notes(self, line: Line, turn: int | None = None) -> Notes:
+        notes = Notes(self.game, line, hand=self.number, turn=turn)
+        self.notes.append(notes)
+        return notes
+
+    def _take_turn(self, line: Line, turn: Turn) -> None:
+        self.turns += 1
+        before = self.table
+        notes = self._notes(line, self.turns)
+        self.last = LastTurn(line, turn, self.turns, before, notes, events_of(turn))
+        self.table = run_turn(self.game, before, turn, notes, {})
+        self._settle(before)
+
+    def _settle(self, before: Table) -> None:
+        """A playable card laid shows that the hand was not over: what was pending counts."""
+        if not before.perhaps_over or self.game.ruleset.exhaustion != "nobody_can_play":
+            return
+        last = self.last
+        if last is None or any(finding.event is not None for finding in last.notes.findings):
+            return
+        laid = any(not isinstance(action, Discard | Pass) for action in last.turn.actions)
+        if laid or last.turn.interrupts:
+            for finding in self.findings:
+                finding.pending = False
+
+    def _decide(self, line: Line, ruling: Ruling, notes: Notes) -> None:
+        """A penalty, forfeit or redeal."""
+        covered = rulings.covered_in_hand(self.game, ruling, self.findings)
+        if ruling.code and not covered:
+            rulings.note_unfit(ruling, notes, self.table, twice=False)
+        rulings.cover(covered, ruling, line.line)
+        self.table = rulings.with_decision(self.game, self.table, ruling)
+
+    def _rule_on_play(self, line: Line, ruling: Ruling, notes: Notes) -> None:
+        last = self.last
+        index = None if last is None else rulings.event_named(ruling, last.events)
+        if last is None or index is None or index in last.treatments:
+            rulings.note_unfit(ruling, notes, self.table, twice=index is not None)
+            return
+        earlier = [finding for finding in last.notes.findings if finding.ruled_verb]
+        last.treatments[index] = ruling.verb
+        again = Notes(self.game, last.line, hand=self.number, turn=last.number)
+        self.table = run_turn(self.game, last.before, last.turn, again, last.treatments)
+        self._keep_rulings(earlier, again.findings)
+        last.notes.findings[:] = again.findings
+        last.notes.unverified[:] = again.unverified
+        covered = rulings.covered_by_play_ruling(ruling, index, last.events, last.notes.findings)
+        if ruling.code and not covered:
+            notes.violation(
+                "MB603",
+                f"ruling {ruling.verb}: the play of {ruling.who} does not break {ruling.code}",
+                table=self.table,
+            )
+        rulings.cover(covered, ruling, line.line)
+        for later, its_notes in last.since:
+            fresh = Notes(self.game, later, hand=self.number)
+            self._take_between(later, fresh)
+            its_notes.findings[:] = fresh.findings
+            its_notes.unverified[:] = fresh.unverified
+
+    @staticmethod
+    def _keep_rulings(earlier: list[Finding], findings: list[Finding]) -> None:
+        for old in earlier:
+            for new in findings:
+                if (new.code, new.event) == (old.code, old.event):
+                    new.ruled_verb, new.ruled_line = old.ruled_verb, old.ruled_line
+
+    def _take_end(self, line: Line, end: End, notes: Notes) -> None:
+        if self.end is not None and self.end is not line:
+            notes.violation(
+                "MB513", f"the hand was ended before, on line {self.end.line}", table=self.table
+            )
+            return
+        self.end = line
+        judged = judge_end(self.game, self.table, end)
+        if judged.code:
+            notes.violation(judged.code, judged.message, table=self.table)
+        if judged.undecided:
+            notes.undecided("U-END", judged.undecided)
+        self.table = judged.table
+
+    def missing_end(self, next_line: Line | None) -> None:
+        """Notes a hand without its ``end`` line: only the last of a record may lack it, if it is not over."""
+        if self.end is not None or (next_line is None and self.table.over is None):
+            return
+        line = next_line or (self.lines[-1] if self.lines else self.head)
+        how = "is over" if self.table.over is not None else "is not over"
+        self._notes(line).violation(
+            "MB512", f"hand {self.number} has no end line and {how}", table=self.table
+        )
+
+    def closed(self) -> Table:
+        """The final position; a hand that is not over counts as unfinished."""
+        if self.table.over is None:
+            return replace(self.table, over=Over("unfinished"))
+        return self.table

@@ -1,0 +1,133 @@
+"""A card shown out of turn: a coup fourré, or a false one (spec/rulesets.md 1.7, 2.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bornes.evidence import Answer
+from bornes.findings import Notes
+from bornes.replay.draws import draw_as_replacement, from_pile
+from bornes.replay.ending import exhausted_over, note_pile, note_playable
+from bornes.replay.hands import HAND_NOT_RECORDED, take_card
+from bornes.replay.lays import with_card_laid, with_doubt, with_safety
+from bornes.rules import coup
+from bornes.table import Game, Table, exhausted, next_to_act
+from bornes_notation.cards import Kind
+from bornes_notation.record import Attack, Interrupt
+
+
+def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatment: str | None) -> Table:
+    """The table after a card was shown out of turn; `treatment` is what a ruling says of it."""
+    notes.plays += 1
+    before = table
+    seat = game.seat_index(shown.seat)
+    claim = _claim(game, table, seat, shown)
+    if claim.answer is Answer.NO:
+        notes.violation(
+            claim.code,
+            f"{game.seats[seat]} showed {shown.shown.card} {claim.reason}",
+            shown.shown.columns,
+            table=table,
+            seat=seat,
+            because=() if claim.line is None else (claim.line,),
+        )
+        after = _false_coup(game, table, seat, shown, notes)
+        taken_back = game.policy == "void" and treatment is None
+        return _refused(before, seat) if taken_back or treatment in UNDONE else after
+    if claim.answer is Answer.UNVERIFIED or claim.rests_on_hand:
+        notes.undecided("U-COUP", HAND_NOT_RECORDED)
+    after = _coup(game, table, seat, shown, notes, claim)
+    return before if treatment in UNDONE else after
+
+
+UNDONE = ("retract", "void")
+"""Rulings after which an interrupt has not happened: its card is back in the hand."""
+
+
+def _claim(game: Game, table: Table, seat: int, shown: Interrupt) -> coup.Claim:
+    card = shown.shown.card
+    if card.kind is not Kind.SAFETY:
+        return coup.Claim(
+            Answer.NO, code="MB301", reason="out of turn (only a safety can be shown out of turn)"
+        )
+    if table.drawn and game.side_of[table.to_act] == game.side_of[seat]:
+        return coup.Claim(
+            Answer.NO,
+            code="MB307",
+            reason=f"while {game.seats[table.to_act]} of its own side had drawn and not yet acted",
+        )
+    return coup.claim(game, table, seat, card)
+
+
+def _coup(
+    game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, claim: coup.Claim
+) -> Table:
+    side = game.side_of[seat]
+    card = shown.shown.card
+    acting_before, by_coup_already = table.to_act, table.coup_turn and table.to_act == seat
+    table = _without_running_turn(game, table)
+    nothing_left = exhausted(game, table)
+    table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
+    table = with_safety(game, table, side, card, is_coup=True)
+    doubtful = claim.answer is Answer.UNVERIFIED or claim.rests_on_hand
+    table = with_doubt(table, side, card, claim)
+    if table.over is not None:
+        return table
+    table, faces = draw_as_replacement(game, table, seat, shown.draw, notes)
+    table = coup.after_replacement(game, table, seat, faces)
+    table = note_pile(game, table)
+    if by_coup_already and table.last_turn and not nothing_left:
+        return exhausted_over(table)
+    acting = seat
+    if nothing_left and not game.ruleset.extra_turn_when_exhausted:
+        acting = table.to_act
+    gained = acting == seat
+    table = replace(
+        table,
+        to_act=next_to_act(game, table, acting),
+        coup_turn=gained,
+        extra=gained,
+        or_else=acting_before if doubtful else None,
+        or_else_doubt=doubtful,
+    )
+    if table.last_turn and gained and table.to_act != seat:
+        return exhausted_over(table)
+    return note_playable(game, table)
+
+
+def _without_running_turn(game: Game, table: Table) -> Table:
+    """A turn of another side that had begun is void: its card goes back where it came from."""
+    if not table.drawn:
+        return table
+    seat, faces = table.to_act, table.drawn_faces
+    for face in faces:
+        table = table.with_holding(seat, table.holdings[seat].without_drawn(face))
+    if table.drawn_from_discard:
+        table = replace(table, discard=(*table.discard, *reversed(faces)))
+    elif faces:
+        table = replace(table, pile=table.pile.with_back(faces))
+    return note_pile(game, replace(table, drawn=False, drawn_faces=(), drawn_from_discard=False))
+
+
+def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes) -> Table:
+    """A safety counts as plain, any other card lies where it would; no turn is gained."""
+    side = game.side_of[seat]
+    card = shown.shown.card
+    table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
+    if card.kind is Kind.SAFETY:
+        table = with_safety(game, table, side, card, is_coup=False)
+    else:
+        on = game.sides.index(shown.shown.side) if isinstance(shown.shown, Attack) else side
+        table = with_card_laid(game, table, seat, card, on, notes.line.line)
+    if table.over is None and shown.draw is not None:
+        notes.draws += 1
+        table = from_pile(game, table, seat, shown.draw, notes)
+        table = coup.after_replacement(game, table, seat, shown.draw.faces)
+    if table.over is not None:
+        return table
+    return note_playable(game, replace(note_pile(game, table), or_else=seat, or_else_doubt=False))
+
+
+def _refused(before: Table, seat: int) -> Table:
+    """A false coup taken back; if the declarer takes the next turn all the same, that is no second fault."""
+    return replace(before, or_else=seat, or_else_doubt=False)

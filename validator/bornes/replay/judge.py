@@ -1,0 +1,247 @@
+"""Judges a record: reads its rules, replays its hands, adds up its match, and reports everything found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from bornes.findings import Finding, Notes
+from bornes.registry import CODES
+from bornes.replay.chosen import chosen, note_seating
+from bornes.replay.hand import HandReplay
+from bornes.replay.match import Match, after_hand, as_result, note_result, note_start
+from bornes.replay.results import result_of
+from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
+from bornes.ruleset import Ruleset
+from bornes.table import Game
+from bornes_notation import Reading, Record
+from bornes_notation.errors import NotationError, StyleNotice
+from bornes_notation.record import Carried, Hand, Line, Result
+
+
+@dataclass(slots=True)
+class HandLines:
+    """A ``hand`` line and what follows it, up to the first unreadable line.
+
+    Attributes:
+        stopped_at: That unreadable line; None if all of the hand can be judged.
+    """
+
+    head: Line
+    lines: list[Line] = field(default_factory=list)
+    stopped_at: int | None = None
+
+
+def validate(
+    reading: Reading | Record, ruleset: Ruleset | None = None, policy: str = "as-played"
+) -> Report:
+    """Judges one record. Never raises on what is written in it: that is a finding.
+
+    Args:
+        reading: A record as `bornes.read` gives it, or a `Record` without unreadable places.
+        ruleset: Judges by these rules instead of those the record names; its ``Options`` then do not count.
+        policy: What becomes of an illegal play that no ruling decides: ``as-played`` or ``void``
+            (spec/rulesets.md 2.1, 2.2).
+    """
+    if isinstance(reading, Record):
+        reading = Reading(reading)
+    record = reading.record
+    if record is None:
+        return Report(index=1, verdict="unreadable", errors=reading.errors, complete=False)
+    choice = chosen(record, ruleset, policy)
+    errors = _in_order((*reading.errors, *choice.errors))
+    base = Report(
+        index=record.index,
+        event=record.header("Event"),
+        line=record.line,
+        policy=policy,
+        verdict="unreadable",
+        errors=errors,
+        style=reading.style,
+    )
+    if choice.game is None:
+        return replace(base, complete=False)
+    game = choice.game
+    base = replace(
+        base,
+        ruleset=game.ruleset.id,
+        ruleset_version=game.ruleset.version,
+        options=game.ruleset.options,
+    )
+    return _judged(base, record, game)
+
+
+def _judged(base: Report, record: Record, game: Game) -> Report:
+    notes: list[Notes] = []
+    seating = note_seating(record, game)
+    if seating is not None:
+        notes.append(seating)
+    hands, match, claimed = _replayed(record, game, base.errors, notes)
+    violations, dropped = _violations(notes)
+    unverified = Counter((check, reason) for note in notes for check, reason in note.unverified)
+    unverified.update(dropped)
+    ruled = sum(violation.ruling is not None for violation in violations)
+    return replace(
+        base,
+        verdict=_verdict(base.errors, len(violations) - ruled, unverified),
+        ruled=ruled,
+        complete=bool(hands) and hands[-1].complete and not base.errors,
+        violations=violations,
+        unverified=tuple(
+            Unverified(check, count, reason) for (check, reason), count in unverified.items()
+        ),
+        style=(*base.style, *_style(notes)),
+        hands=tuple(hands),
+        match=as_result(match, claimed),
+        plays=sum(note.plays for note in notes),
+        draws=sum(note.draws for note in notes),
+    )
+
+
+def _replayed(
+    record: Record, game: Game, errors: Iterable[NotationError], notes: list[Notes]
+) -> tuple[list[HandResult], Match, dict[str, int]]:
+    match = Match({side: 0 for side in game.sides})
+    claimed: dict[str, int] = {}
+    hands: list[HandResult] = []
+    parts = split_hands(record, errors)
+    for line in record.lines:
+        if isinstance(line.item, Carried):
+            match = _carried(match, line.item, parts)
+    for index, part in enumerate(parts):
+        following = parts[index + 1].head if index + 1 < len(parts) else None
+        match = _play_hand(game, part, following, match, hands, notes)
+    for line in record.lines:
+        if isinstance(line.item, Result):
+            at_result = Notes(game, line)
+            notes.append(at_result)
+            note_result(game, match, line, at_result)
+            claimed = dict(line.item.points)
+    return hands, match, claimed
+
+
+def _carried(match: Match, item: Carried, parts: list[HandLines]) -> Match:
+    first = parts[0].head.item if parts else None
+    earlier = first.number - 1 if isinstance(first, Hand) else 0
+    return replace(match, totals={**match.totals, **dict(item.points)}, hands=max(earlier, 0))
+
+
+def _play_hand(
+    game: Game,
+    part: HandLines,
+    following: Line | None,
+    match: Match,
+    hands: list[HandResult],
+    notes: list[Notes],
+) -> Match:
+    assert isinstance(part.head.item, Hand)
+    at_head = Notes(game, part.head, hand=part.head.item.number)
+    notes.append(at_head)
+    note_start(game, match, part.head, at_head)
+    if match.ended:
+        return match
+    hand = replay_hand(game, part, match)
+    if part.stopped_at is None:
+        hand.missing_end(following)
+    hands.append(result_of(hand, None if part.stopped_at is None else _last_line(part)))
+    notes.extend(hand.notes)
+    return after_hand(game, match, hands[-1])
+
+
+def replay_hand(game: Game, part: HandLines, match: Match) -> HandReplay:
+    """The hand after all of its lines that can be judged."""
+    hand = HandReplay.start(game, part.head, part.lines, match.totals if match.known else None)
+    for line in part.lines:
+        hand.take(line)
+    return hand
+
+
+def _last_line(part: HandLines) -> int:
+    return part.lines[-1].line if part.lines else part.head.line
+
+
+def split_hands(record: Record, errors: Iterable[NotationError]) -> list[HandLines]:
+    """The hands of a record. An unreadable line ends the judging of its hand, not of the next one."""
+    bad = sorted(error.span.line for error in errors)
+    parts: list[HandLines] = []
+    for line in record.lines:
+        if isinstance(line.item, Hand):
+            parts.append(HandLines(line))
+        elif parts and not isinstance(line.item, Result):
+            part = parts[-1]
+            if part.stopped_at is None:
+                part.stopped_at = next((at for at in bad if part.head.line < at <= line.line), None)
+            if part.stopped_at is None:
+                part.lines.append(line)
+    for index, part in enumerate(parts):
+        end = parts[index + 1].head.line if index + 1 < len(parts) else None
+        if part.stopped_at is None:
+            last = _last_line(part)
+            part.stopped_at = next(
+                (at for at in bad if at > last and (end is None or at < end)), None
+            )
+    return parts
+
+
+def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tuple[str, str]]]:
+    """Everything found, in the order of the text; what hangs on an unknown end of a hand is set aside."""
+    findings = [finding for note in notes for finding in note.findings]
+    dropped = Counter(
+        (CODES[finding.code].rule, "the hand was perhaps over")
+        for finding in findings
+        if finding.pending and finding.ruled_verb is None
+    )
+    kept = [_violation(note.game, finding) for note in notes for finding in _kept(note)]
+    return tuple(sorted(kept, key=lambda found: (found.line, found.column))), dropped
+
+
+def _kept(note: Notes) -> Iterator[Finding]:
+    return (finding for finding in note.findings if not finding.pending or finding.ruled_verb)
+
+
+def _violation(game: Game, finding: Finding) -> Violation:
+    from bornes.citations import cites
+
+    span = finding.line.span(finding.columns)
+    rule = CODES[finding.code].rule
+    return Violation(
+        code=finding.code,
+        rule=rule,
+        message=finding.message,
+        hand=finding.hand,
+        turn=finding.turn,
+        seat=finding.seat,
+        line=span.line,
+        column=span.column,
+        end_column=span.end_column,
+        text=finding.line.text[span.column - 1 : span.end_column - 1],
+        cites=cites(game.ruleset, rule),
+        state=finding.state,
+        legal=finding.legal,
+        because=finding.because,
+        rests_on=finding.rests_on,
+        ruling=None
+        if finding.ruled_verb is None
+        else RulingRef(verb=finding.ruled_verb, line=finding.ruled_line),
+    )
+
+
+def _style(notes: list[Notes]) -> tuple[StyleNotice, ...]:
+    return tuple(
+        StyleNotice(code, "noext is not needed where nothing can be called", note.line.span(columns))
+        for note in notes
+        for code, columns in note.style
+    )
+
+
+def _verdict(errors: tuple[NotationError, ...], unruled: int, unverified: Counter[tuple[str, str]]) -> Verdict:
+    if errors:
+        return "unreadable"
+    if unruled:
+        return "illegal"
+    return "undetermined" if unverified else "legal"
+
+
+def _in_order(errors: tuple[NotationError, ...]) -> tuple[NotationError, ...]:
+    return tuple(sorted(errors, key=lambda error: (error.span.line, error.span.column)))

@@ -1,0 +1,150 @@
+"""Cards laid on cars: what is wrong with them, and where they end up (spec/rulesets.md 1.5, 2.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bornes.car import (
+    HAZARD_OF,
+    PLAIN_REMEDIES,
+    Laid,
+    covered,
+    lay_distance,
+    lay_hazard,
+    lay_remedy,
+    lay_safety,
+    pile_of,
+    top,
+)
+from bornes.evidence import Answer
+from bornes.findings import Notes
+from bornes.legal import lay_of
+from bornes.replay.ending import at_target, extended, finished, may_extend
+from bornes.rules import breaches, coup
+from bornes.table import Game, Table
+from bornes_notation.cards import Card, Kind
+from bornes_notation.record import Columns
+
+
+def note_breaches(
+    game: Game, table: Table, seat: int, card: Card, on: int, notes: Notes, columns: Columns
+) -> None:
+    """Notes every rule about the card and the car that this lay breaks."""
+    for breach in breaches(lay_of(game, table, game.side_of[seat], card, on)):
+        notes.violation(
+            breach.code,
+            f"{game.seats[seat]} laid {card} {breach.clause}",
+            columns,
+            table=table,
+            seat=seat,
+            offer=True,
+        )
+
+
+def with_card_laid(
+    game: Game, table: Table, seat: int, card: Card, on: int, line: int, *, stands: bool = False
+) -> Table:
+    """The table after a card that has left the hand was laid, legal or not, with its usual effect.
+
+    Cards that 2.1 sends to the discard pile go there; with `stands` (a ruling) an overshoot counts and a
+    protected hazard lies dead on its pile.
+    """
+    car = table.cars[on]
+    if card.kind is Kind.HAZARD:
+        return _with_hazard(game, table, seat, card, on, line, stands=stands)
+    if card.km:
+        past = game.ruleset.finish == "exact" and car.miles + card.km > table.target
+        if past and not stands:
+            return replace(table, discard=(*table.discard, card))
+        return table.with_car(on, lay_distance(car, card).car)
+    if card in PLAIN_REMEDIES and top(car, game.ruleset) is not HAZARD_OF[card]:
+        return replace(table, discard=(*table.discard, card))
+    return _with_laid(table, on, lay_remedy(car, card, game.ruleset))
+
+
+def _with_hazard(
+    game: Game, table: Table, seat: int, card: Card, on: int, line: int, *, stands: bool
+) -> Table:
+    if game.side_of[seat] == on:
+        return replace(table, discard=(*table.discard, card))
+    if covered(table.cars[on], card):
+        if not stands:
+            return replace(table, discard=(*table.discard, card))
+        return table.with_car(on, lay_hazard(table.cars[on], card).car)
+    table = _with_laid(table, on, lay_hazard(table.cars[on], card))
+    return coup.opened(game, table, on, pile_of(card), card, line)
+
+
+def with_safety(game: Game, table: Table, side: int, card: Card, *, is_coup: bool) -> Table:
+    """The table after a safety was laid; its bonus kilometres may end the hand."""
+    if card in table.cars[side].safeties:
+        return table
+    table = _with_laid(
+        table, side, lay_safety(table.cars[side], card, game.ruleset, coup=is_coup)
+    )
+    table = coup.without_buried(table)
+    bonuses = [game.ruleset.safety_km, game.ruleset.coup_fourre_km if is_coup else 0]
+    for bonus_km in bonuses:
+        if table.over is None and bonus_km:
+            table = _with_bonus(game, table, side, bonus_km)
+    return table
+
+
+def with_doubt(table: Table, side: int, card: Card, claim: coup.Claim) -> Table:
+    """The table after a coup fourré whose evidence is missing, in part or altogether, was marked so."""
+    unsure = claim.answer is Answer.UNVERIFIED
+    mark = (side, card)
+    if claim.rests_on_hand or unsure:
+        table = replace(table, doubtful_coups=table.doubtful_coups | {mark})
+    return replace(table, unsure_coups=table.unsure_coups | {mark}) if unsure else table
+
+
+def _with_bonus(game: Game, table: Table, side: int, bonus_km: int) -> Table:
+    car = table.cars[side]
+    if game.ruleset.finish == "exact" and car.miles + bonus_km > table.target:
+        return table
+    table = table.with_car(side, replace(car, bonus_km=car.bonus_km + bonus_km))
+    return finished(game, table, side) if at_target(game, table, side) else table
+
+
+def _with_laid(table: Table, side: int, laid: Laid) -> Table:
+    table = table.with_car(side, laid.car)
+    table = replace(table, discard=(*table.discard, *laid.thrown)) if laid.thrown else table
+    return coup.without_buried(table)
+
+
+def with_call(
+    game: Game, table: Table, side: int, call: bool | None, notes: Notes, columns: Columns
+) -> Table:
+    """The table after a distance card reached the target: the hand is over, or an extension is called."""
+    if not may_extend(game, table, side):
+        if call:
+            notes.violation("MB520", _no_extension(game, table, side), columns, table=table)
+        return finished(game, table, side)
+    if call:
+        return extended(game, table, side)
+    over = finished(game, table, side)
+    return over if call is False else replace(over, if_called=extended(game, table, side))
+
+
+def note_needless_call(
+    game: Game, table: Table, seat: int, call: bool | None, notes: Notes, columns: Columns
+) -> None:
+    """Notes a call in a turn that does not reach the base target: ``ext`` is a violation, ``noext`` style."""
+    if call:
+        message = _no_extension(game, table, game.side_of[seat])
+        notes.violation("MB520", message, columns, table=table, seat=seat)
+    elif call is False:
+        notes.style.append(("MB790", columns))
+
+
+def _no_extension(game: Game, table: Table, side: int) -> str:
+    name = game.sides[side]
+    if game.seating.extension_miles is None:
+        return f"{name} called an extension, which this seating does not have"
+    if table.caller is not None:
+        return f"{name} called an extension after {game.sides[table.caller]} had called it"
+    return (
+        f"{name} called an extension at {table.cars[side].miles} miles"
+        f" (it is called in the turn that reaches {game.seating.target_miles} with a distance card)"
+    )

@@ -1,0 +1,159 @@
+"""The match over its hands: totals, who begins, when it is over, and who has won (U-MATCH)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bornes.findings import Notes
+from bornes.report import HandResult, MatchResult
+from bornes.table import Game
+from bornes_notation.record import NOWHERE, Hand, Line, Result
+
+SAME_FIRST_AGAIN = frozenset({"abandoned", "unfinished"})
+"""Ends after which the same seat begins again."""
+
+DECIDED_BY_PEOPLE = frozenset({"conceded", "forfeit", "adjudicated"})
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Totals so far.
+
+    Attributes:
+        totals: Points by side letter.
+        hands: How many hands have counted, those before a `carried` line included.
+        known: Whether every hand so far was judged to its end.
+        winners: Sides that have won; empty while it goes on.
+        ended: Whether it is over by the rules.
+        by_people: Whether a hand that counts was decided by people, so that its winner is not the replay's.
+        next_first: Seat index that must begin the next hand; None if that is not checked.
+    """
+
+    totals: Mapping[str, int]
+    hands: int = 0
+    known: bool = True
+    winners: tuple[str, ...] = ()
+    ended: bool = False
+    by_people: bool = False
+    next_first: int | None = None
+
+
+def after_hand(game: Game, match: Match, hand: HandResult) -> Match:
+    """The match after a hand."""
+    match = replace(match, next_first=_next_first(game, hand))
+    if hand.judged_to_line is not None:
+        return replace(match, known=False, next_first=None)
+    if not hand.counts or match.ended:
+        return match
+    totals = {
+        side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()
+    }
+    match = replace(
+        match,
+        totals=totals,
+        hands=match.hands + 1,
+        by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
+    )
+    if game.ruleset.match_end == "race":
+        return replace(match, ended=True, winners=hand.winners)
+    return _by_points(game, match)
+
+
+def _by_points(game: Game, match: Match) -> Match:
+    ruleset = game.ruleset
+    most = max(match.totals.values(), default=0)
+    if ruleset.match_hands is None:
+        due = most >= ruleset.match_target
+    else:
+        due = match.hands >= ruleset.match_hands
+    if not due:
+        return match
+    best = tuple(side for side, total in match.totals.items() if total == most)
+    if len(best) > 1 and ruleset.match_tie == "play_on":
+        return match
+    return replace(match, ended=True, winners=best)
+
+
+def _next_first(game: Game, hand: HandResult) -> int | None:
+    if game.ruleset.first_rotation == "any":
+        return None
+    first = game.seat_index(hand.first)
+    if game.ruleset.first_rotation == "same" or hand.ended in SAME_FIRST_AGAIN:
+        return first
+    return game.left_of(first)
+
+
+def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
+    """Judges a ``hand`` line: does a hand follow here at all, and does the right seat begin?"""
+    assert isinstance(line.item, Hand)
+    if match.ended:
+        notes.violation(
+            "MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})"
+        )
+    if match.next_first is not None and game.seat_index(line.item.first) != match.next_first:
+        notes.violation(
+            "MB106",
+            f"{line.item.first} begins hand {line.item.number}; it is {game.seats[match.next_first]}'s to begin",
+        )
+
+
+def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
+    """Judges a ``result`` line: totals (U-SCORE) and outcome (U-MATCH)."""
+    result = line.item
+    assert isinstance(result, Result)
+    places = result.points_columns or (NOWHERE,) * len(result.points)
+    for (side, claimed), place in zip(result.points, places, strict=True):
+        total = match.totals.get(side, 0)
+        if not match.known:
+            notes.undecided("U-SCORE", "a hand was not judged to its end")
+        elif claimed != total:
+            notes.violation("MB402", f"{side} claims {claimed} in all; the replay has {total}", place)
+    if result.outcome is not None:
+        _note_outcome(game, match, result, notes)
+
+
+def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> None:
+    claimed: tuple[str, ...] | None
+    match result.outcome:
+        case "won":
+            claimed = tuple(side for side in game.sides if side in result.sides)
+        case "tied":
+            claimed = None
+        case "unfinished" if match.ended and match.known:
+            _wrong(match, result, notes, "the match is called unfinished")
+            return
+        case _:
+            return
+    if not match.known:
+        notes.undecided("U-MATCH", "a hand was not judged to its end")
+        return
+    if not match.ended or match.winners == () and match.by_people:
+        if match.by_people and match.ended:
+            notes.undecided("U-MATCH", "a hand was decided by people")
+        elif not match.ended:
+            word = "won" if result.outcome == "won" else "tied"
+            notes.violation(
+                "MB531", f"the match is called {word}, but it is not over", result.outcome_columns
+            )
+        return
+    tied = match.winners == () or len(match.winners) == len(game.sides)
+    fits = tied if claimed is None else claimed == match.winners
+    if not fits:
+        word = "tied" if claimed is None else f"won by {' '.join(claimed)}"
+        _wrong(match, result, notes, f"the match is called {word}")
+
+
+def _wrong(match: Match, result: Result, notes: Notes, found: str) -> None:
+    notes.violation("MB531", f"{found}, but {_won(match)}", result.outcome_columns)
+
+
+def _won(match: Match) -> str:
+    return f"{' '.join(match.winners)} won it" if match.winners else "it ended without a winner"
+
+
+def as_result(match: Match, claimed: Mapping[str, int]) -> MatchResult:
+    """The match as a result."""
+    return MatchResult(
+        totals=dict(match.totals), winners=match.winners, ended=match.ended, claimed=dict(claimed)
+    )

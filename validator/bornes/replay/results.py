@@ -1,0 +1,132 @@
+"""A hand that has been replayed: its scores, its claims compared, and what in them rests on a guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bornes.findings import Notes
+from bornes.replay.hand import HandReplay
+from bornes.report import HandResult, SideResult
+from bornes.rules.claims import difference_words
+from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, score_hand
+from bornes.table import Table
+from bornes_notation.record import NOWHERE, End
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Points written in an ``end`` line, by side letter, with the index of each on the line."""
+
+    points: dict[str, int]
+    places: dict[str, tuple[int, int]]
+
+
+def result_of(hand: HandReplay, judged_to_line: int | None) -> HandResult:
+    """The hand as a result; claims that differ are noted on its ``end`` line."""
+    table = hand.closed()
+    game = hand.game
+    scores = score_hand(game, table)
+    claims = _claims(hand)
+    how = table.over.how if table.over is not None else "unfinished"
+    sides: dict[str, SideResult] = {}
+    for side, letter in enumerate(game.sides):
+        total = sum(scores[side].values())
+        claimed = claims.points.get(letter)
+        decided = how in BY_PEOPLE - OUTSIDE_TOTAL and claimed is not None
+        if claimed is not None and not decided and judged_to_line is None:
+            _compare(hand, table, side, total, claimed, scores[side], claims.places[letter])
+        sides[letter] = SideResult(
+            miles=table.cars[side].miles,
+            score=scores[side],
+            total=claimed if decided and claimed is not None else total,
+            claimed=claimed,
+            unverified=_unverified(hand, table, side),
+        )
+    return HandResult(
+        number=hand.number,
+        first=_first(hand),
+        target=table.target,
+        caller=None if table.caller is None else game.sides[table.caller],
+        ended=how,
+        winners=tuple(game.sides[side] for side in hand_winners(game, table)),
+        sides=sides,
+        counts=how not in OUTSIDE_TOTAL and judged_to_line is None,
+        complete=how != "unfinished" and judged_to_line is None,
+        judged_to_line=judged_to_line,
+    )
+
+
+def _first(hand: HandReplay) -> str:
+    item = hand.head.item
+    return str(getattr(item, "first", ""))
+
+
+def _claims(hand: HandReplay) -> Claims:
+    if hand.end is None or not isinstance(hand.end.item, End):
+        return Claims({}, {})
+    end = hand.end.item
+    places = end.points_columns or (NOWHERE,) * len(end.points)
+    return Claims(
+        dict(end.points), {side: place for (side, _), place in zip(end.points, places, strict=True)}
+    )
+
+
+def _compare(
+    hand: HandReplay,
+    table: Table,
+    side: int,
+    total: int,
+    claimed: int,
+    score: dict[str, int],
+    place: tuple[int, int],
+) -> None:
+    """U-SCORE: a claim that differs is a fault, unless the record cannot show what the points are."""
+    if claimed == total or hand.end is None:
+        return
+    notes = Notes(hand.game, hand.end, hand=hand.number)
+    hand.notes.append(notes)
+    if table.over is not None and table.over.perhaps:
+        notes.undecided("U-SCORE", "the record does not show whether the hand was over before")
+        return
+    if claimed in _possible_totals(hand, table, side, total):
+        notes.undecided("U-SCORE", "points rest on cards nobody saw")
+        return
+    letter = hand.game.sides[side]
+    hint = difference_words(hand.game.ruleset, score, claimed - total)
+    sheet = " + ".join(f"{name} {points}" for name, points in score.items()) or "0"
+    notes.violation(
+        "MB401",
+        f"{letter} claims {claimed}; the replay has {total} ({sheet})"
+        + (f": the claim is that {hint}" if hint else ""),
+        place,
+        table=hand.table,
+    )
+
+
+def _possible_totals(hand: HandReplay, table: Table, side: int, total: int) -> set[int]:
+    """Totals the side may have besides the replay's, by what the record leaves open."""
+    ruleset = hand.game.ruleset
+    coups = sum(1 for doubt in table.doubtful_coups if doubt[0] == side)
+    worth = ruleset.score_coup_fourre + ruleset.coup_fourre_km * (1 + ruleset.score_bonus_km)
+    totals = {total - count * worth for count in range(coups + 1)}
+    over = table.over
+    if over is not None and over.finisher == side and table.pile.presumed:
+        delayed = ruleset.score_delayed_action
+        totals |= {points + step for points in totals for step in (delayed, -delayed)}
+    return totals
+
+
+def _unverified(hand: HandReplay, table: Table, side: int) -> tuple[str, ...]:
+    """Components of a side's score that rest on what the record does not show."""
+    ruleset = hand.game.ruleset
+    found = []
+    if any(doubt[0] == side for doubt in table.unsure_coups) and ruleset.score_coup_fourre:
+        found.append("coup_fourre")
+    over = table.over
+    finished = over is not None and over.finisher == side
+    if finished and table.pile.presumed and ruleset.score_delayed_action:
+        found.append("delayed_action")
+    car = table.cars[side]
+    if finished and car.hundreds is None and not car.two_hundreds and ruleset.score_no_200_no_100:
+        found.append("no_200_no_100")
+    return tuple(found)

@@ -1,0 +1,78 @@
+"""Rulings: the event they name, the violations they cover, and what they do to the hand (U-RULING)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bornes.findings import Finding, Notes
+from bornes.replay.turns import Event
+from bornes.table import Game, Over, Table
+from bornes_notation.record import Ruling
+
+ON_A_PLAY = frozenset({"stands", "retract", "void"})
+
+
+def event_named(ruling: Ruling, events: Sequence[Event]) -> int | None:
+    """Index of the last event of the last turn line by the seat that the ruling names; None if none."""
+    found = [index for index, event in enumerate(events) if event.seat == ruling.who]
+    return found[-1] if found else None
+
+
+def covered_by_play_ruling(
+    ruling: Ruling, index: int, events: Sequence[Event], findings: Iterable[Finding]
+) -> list[Finding]:
+    """The violations a ruling on a play covers: of an action those of its turn, of an interrupt its own."""
+    found = []
+    for finding in findings:
+        if events[index].interrupt:
+            its_own = finding.event == index
+        else:
+            its_own = finding.event is None or not events[finding.event].interrupt
+        if its_own and ruling.code in (None, finding.code):
+            found.append(finding)
+    return found
+
+
+def covered_in_hand(game: Game, ruling: Ruling, findings: Sequence[Finding]) -> list[Finding]:
+    """The violations of the hand that a penalty, forfeit or redeal covers."""
+    if ruling.verb != "penalty":
+        return [finding for finding in findings if ruling.code in (None, finding.code)]
+    if ruling.code is None or ruling.who is None:
+        return []
+    side = ruling.who[0]
+    found = [
+        finding
+        for finding in findings
+        if finding.code == ruling.code and finding.seat is not None and finding.seat[0] == side
+    ]
+    return found[-1:]
+
+
+def cover(findings: Iterable[Finding], ruling: Ruling, line: int) -> None:
+    """Marks violations as covered by a ruling."""
+    for finding in findings:
+        finding.ruled_verb, finding.ruled_line = ruling.verb, line
+
+
+def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
+    """The table after a penalty, a forfeit or a redeal."""
+    if ruling.verb == "penalty" and ruling.who is not None and ruling.points is not None:
+        side = game.sides.index(ruling.who[0])
+        points = table.penalties[side] + ruling.points
+        return replace(
+            table, penalties=(*table.penalties[:side], points, *table.penalties[side + 1 :])
+        )
+    how = "forfeit" if ruling.verb == "forfeit" else "abandoned"
+    return replace(table, drawn=False, windows={}, over=Over(how))
+
+
+def note_unfit(ruling: Ruling, notes: Notes, table: Table, *, twice: bool) -> None:
+    """Notes a ruling that finds nothing to rule on, or a play ruled on before."""
+    if twice:
+        code, why = "MB602", f"the play of {ruling.who} has been ruled on before"
+    elif ruling.code and ruling.verb not in ON_A_PLAY:
+        code, why = "MB603", f"there is no {ruling.code} in this hand for it to rule on"
+    else:
+        code, why = "MB601", f"{ruling.who} did nothing on the last turn line"
+    notes.violation(code, f"ruling {ruling.verb}: {why}", table=table)

@@ -1,0 +1,240 @@
+"""A turn line: whose turn it is, its draw, its actions, and what was shown out of turn during it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bornes.findings import Notes
+from bornes.legal import HARMLESS_LIMIT_KM
+from bornes.replay.actions import act
+from bornes.replay.draws import draw_for_turn
+from bornes.replay.ending import note_pile, note_playable
+from bornes.replay.interrupts import interrupt
+from bornes.rules import coup
+from bornes.table import Game, Table, exhausted
+from bornes_notation.cards import Card
+from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An action or interrupt of a turn line, which a ruling may name.
+
+    Attributes:
+        seat: Who did it.
+        interrupt: Whether it was shown out of turn.
+    """
+
+    seat: str
+    interrupt: bool
+
+
+def events_of(turn: Turn) -> tuple[Event, ...]:
+    """The events of a turn line, in order."""
+    return (
+        *(Event(turn.seat, interrupt=False) for _ in turn.actions),
+        *(Event(shown.seat, interrupt=True) for shown in turn.interrupts),
+    )
+
+
+def run_turn(
+    game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]
+) -> Table:
+    """The table after a turn line. `treatments` says by event index what rulings decided."""
+    table = _call_presumed(table, notes)
+    seat = game.seat_index(turn.seat)
+    if _skipped_pass(game, table, seat, turn):
+        return table
+    if table.over is not None:
+        _note_after_end(game, table, seat, turn, notes)
+        return table
+    if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
+        notes.undecided("U-HAND-OVER", "the draw pile perhaps holds no distance card any more")
+    table = _begin(game, table, seat, turn, notes)
+    table = _run_actions(game, table, seat, turn, notes, treatments)
+    return _run_interrupts(game, table, turn, notes, treatments)
+
+
+def _run_actions(
+    game: Game, table: Table, seat: int, turn: Turn, notes: Notes, treatments: Mapping[int, str]
+) -> Table:
+    for index, action in enumerate(turn.actions):
+        notes.event = index
+        if table.over is not None:
+            _note_action_after_end(game, table, seat, action, notes)
+            continue
+        if index:
+            notes.violation(
+                "MB240",
+                f"{turn.seat} did a {'second' if index == 1 else 'further'} thing in one turn"
+                " (one card is laid or discarded)",
+                action.columns,
+                table=table,
+                seat=seat,
+            )
+            if game.policy == "void" and index not in treatments:
+                continue
+            if treatments.get(index) == "retract":
+                break
+            table = replace(table, to_act=seat)
+        table = act(game, table, seat, action, turn, notes, treatments.get(index))
+        if treatments.get(index) == "retract":
+            break
+    if turn.call is not None and not turn.actions:
+        notes.violation("MB520", f"{turn.seat} called without laying a card", turn.call_columns, table=table)
+    notes.event = None
+    return table
+
+
+def _run_interrupts(
+    game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]
+) -> Table:
+    offset = len(turn.actions)
+    if "retract" in (treatments.get(index) for index in range(offset)):
+        return table
+    for index, shown in enumerate(turn.interrupts, start=offset):
+        table = _call_presumed(table, notes)
+        notes.event = index
+        if table.over is not None:
+            _note_shown_after_end(game, table, shown, notes)
+            continue
+        table = interrupt(game, table, shown, notes, treatments.get(index))
+        if treatments.get(index) in ("retract", "void"):
+            break
+    notes.event = None
+    return table
+
+
+def _call_presumed(table: Table, notes: Notes) -> Table:
+    """Play went on at the base target without a call: it must have been an extension."""
+    if table.if_called is None:
+        return table
+    notes.undecided("U-EXT", "call not written")
+    return table.if_called
+
+
+def _begin(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> Table:
+    """The table after the order of play was judged and the turn's draw made."""
+    continues = table.drawn and seat == table.to_act
+    if seat != table.to_act:
+        _note_order(game, table, seat, turn, notes)
+        table = replace(table, to_act=seat, drawn=False)
+    table = replace(table, or_else=None, or_else_doubt=False, coup_turn=False, extra=False)
+    if continues and (turn.draw is None or not turn.draw.faces):
+        return replace(table, drawn=True)
+    if continues:
+        notes.violation(
+            "MB123",
+            f"{turn.seat} drew again in a turn that goes on (its draw was made before)",
+            turn.draw.columns if turn.draw else turn.seat_columns,
+            table=table,
+            seat=seat,
+        )
+    drawless = exhausted(game, table)
+    table, faces = draw_for_turn(game, table, seat, turn.draw, notes)
+    table = replace(
+        table,
+        drawn=True,
+        drawn_faces=faces,
+        drawn_from_discard=turn.draw is not None and turn.draw.from_discard,
+        turns=table.turns + 1,
+        drawless_seen=table.drawless_seen or drawless,
+    )
+    if table.drawn_faces:
+        table = coup.after_draw(game, table, seat, table.drawn_faces)
+    return note_playable(game, note_pile(game, table))
+
+
+def _note_order(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
+    if table.or_else == seat:
+        if table.or_else_doubt:
+            notes.undecided("U-ORDER", "whether the coup fourré counted is not recorded")
+        return
+    waiting = game.seats[table.to_act]
+    if table.drawn:
+        code, why = "MB112", f"{waiting} has drawn and not finished its turn"
+    elif table.extra:
+        code, why = "MB111", f"{waiting} has another turn after its safety"
+    else:
+        code, why = "MB110", f"it is {waiting}'s turn"
+    notes.violation(
+        code, f"{turn.seat} took a turn out of order: {why}", turn.seat_columns, table=table, seat=seat
+    )
+
+
+def _skipped_pass(game: Game, table: Table, seat: int, turn: Turn) -> bool:
+    """A seat without a card that writes its pass although it is skipped, or the hand is over."""
+    return (
+        all(isinstance(action, Pass) for action in turn.actions)
+        and len(turn.actions) == 1
+        and not turn.interrupts
+        and (turn.draw is None or not turn.draw.faces)
+        and not table.holdings[seat].size
+        and (table.over is not None or exhausted(game, table))
+    )
+
+
+def _note_after_end(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
+    """Notes a turn after the hand was over, all but what `nobody_can_play` lets pass."""
+    drew = turn.draw is not None and bool(turn.draw.faces)
+    if _over_by_nobody(game, table) and not drew and all(_harmless(game, table, action) for action in turn.actions):
+        return
+    else:
+        notes.violation(
+            "MB501",
+            f"{turn.seat} took a turn after the hand was over ({_how(game, table)})",
+            turn.seat_columns,
+            table=table,
+            seat=seat,
+        )
+    for shown in turn.interrupts:
+        _note_shown_after_end(game, table, shown, notes)
+
+
+def _note_action_after_end(game: Game, table: Table, seat: int, action: Action, notes: Notes) -> None:
+    if _over_by_nobody(game, table) and _harmless(game, table, action):
+        return
+    notes.violation(
+        "MB501",
+        f"{game.seats[seat]} played on after the hand was over ({_how(game, table)})",
+        action.columns,
+        table=table,
+        seat=seat,
+    )
+
+
+def _note_shown_after_end(game: Game, table: Table, shown: Interrupt, notes: Notes) -> None:
+    notes.violation(
+        "MB502",
+        f"{shown.seat} showed {shown.shown.card} after the hand was over ({_how(game, table)})",
+        shown.shown.columns,
+        table=table,
+        seat=game.seat_index(shown.seat),
+    )
+
+
+def _over_by_nobody(game: Game, table: Table) -> bool:
+    how = game.ruleset.exhaustion
+    return how == "nobody_can_play" and table.over is not None and table.over.how == "exhausted"
+
+
+def _harmless(game: Game, table: Table, action: Action) -> bool:
+    """Whether an action after the end of a hand that nobody could play on changes nothing."""
+    match action:
+        case Discard() | Pass():
+            return True
+        case Attack(card=Card.SPEED_LIMIT, side=letter):
+            car = table.cars[game.sides.index(letter)]
+            return table.target - car.miles <= HARMLESS_LIMIT_KM
+    return False
+
+
+def _how(game: Game, table: Table) -> str:
+    over = table.over
+    if over is None:
+        return ""
+    if over.how == "trip" and over.finisher is not None:
+        return f"{game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
+    return {"exhausted": "nothing is left to play"}.get(over.how, over.how)
+

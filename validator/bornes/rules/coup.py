@@ -1,0 +1,169 @@
+"""Coup fourré: who is entitled to show which safety, and until when (spec/rulesets.md 1.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bornes.car import SAFETY_OF
+from bornes.evidence import Answer
+from bornes.table import Game, Table, Window
+from bornes_notation.cards import Card, Face
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The answer to "is this safety a coup fourré?".
+
+    Attributes:
+        answer: Unverified if the record does not show since when the seat holds the safety.
+        rests_on_hand: It is one provided that the seat held the card at all.
+        code: If the answer is no, what is wrong.
+        reason: The same in words, after "Y2 showed A* ".
+        line: Line on which the hazard was laid; None if there is none.
+    """
+
+    answer: Answer
+    rests_on_hand: bool = False
+    code: str = ""
+    reason: str = ""
+    line: int | None = None
+
+
+def claim(game: Game, table: Table, seat: int, safety: Card) -> Claim:
+    """Whether the seat is entitled to show this safety now, windows and hands considered."""
+    side = game.side_of[seat]
+    claims = [
+        _too_late(game, side, window.hazard, window.line)
+        if seat in window.closed
+        else _held_at_landing(game, seat, safety, window)
+        for key, window in table.windows.items()
+        if key[0] == side and SAFETY_OF[window.hazard] is safety
+    ]
+    for answer in (Answer.YES, Answer.UNVERIFIED, Answer.NO):
+        for found in claims:
+            if found.answer is answer:
+                return found
+    return _no_window(game, table, side, safety)
+
+
+def _held_at_landing(game: Game, seat: int, safety: Card, window: Window) -> Claim:
+    if game.ruleset.coup_fourre_held == "at_showing":
+        return Claim(Answer.YES, line=window.line)
+    held = window.held[seat].holds(safety)
+    drawn = window.drawn.get(seat, ())
+    if held is Answer.YES:
+        return Claim(Answer.YES, line=window.line)
+    if held is Answer.NO or safety in drawn:
+        return Claim(
+            Answer.NO,
+            code="MB305",
+            reason=f"which was not in its hand when {window.hazard} landed (line {window.line})",
+            line=window.line,
+        )
+    answer = Answer.UNVERIFIED if None in drawn else Answer.YES
+    return Claim(answer, rests_on_hand=True, line=window.line)
+
+
+def _too_late(game: Game, side: int, hazard: Card, line: int | None) -> Claim:
+    deadline = {
+        "next_draw": "the next draw of any seat",
+        "own_side_draw": f"the next draw of side {game.sides[side]}",
+        "own_draw": "the seat's own next draw",
+        "next_play": "the next card laid or discarded",
+    }[game.ruleset.coup_fourre_window]
+    where = "" if line is None else f" (line {line})"
+    return Claim(
+        Answer.NO,
+        code="MB303",
+        reason=f"too late to answer {hazard}{where}: a coup fourré is shown before {deadline}",
+        line=line,
+    )
+
+
+def _no_window(game: Game, table: Table, side: int, safety: Card) -> Claim:
+    car = table.cars[side]
+    for pile in (car.battle, car.speed):
+        if pile and pile[-1] in SAFETY_OF and SAFETY_OF[pile[-1]] is safety:
+            return _too_late(game, side, pile[-1], None)
+    for (its_side, _), window in table.windows.items():
+        if its_side != side and SAFETY_OF[window.hazard] is safety:
+            return Claim(
+                Answer.NO,
+                code="MB306",
+                reason=f"against {window.hazard} on {game.sides[its_side]} (only the attacked side may answer)",
+                line=window.line,
+            )
+    for (its_side, _), window in table.windows.items():
+        if its_side == side:
+            return Claim(
+                Answer.NO,
+                code="MB304",
+                reason=f"against {window.hazard}, which {SAFETY_OF[window.hazard]} covers",
+                line=window.line,
+            )
+    return Claim(Answer.NO, code="MB302", reason="out of turn with no hazard to answer")
+
+
+def after_draw(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> Table:
+    """The table after a draw that begins a turn: the windows it closes, and what was drawn meanwhile."""
+    side = game.side_of[seat]
+    how = game.ruleset.coup_fourre_window
+    windows: dict[tuple[int, str], Window] = {}
+    for key, window in table.windows.items():
+        own = key[0] == side
+        if window.turn == table.turns:
+            windows[key] = window
+            continue
+        if how == "next_draw" or (how == "own_side_draw" and own):
+            continue
+        if own:
+            drawn = {**window.drawn, seat: (*window.drawn.get(seat, ()), *faces)}
+            closed = window.closed | {seat} if how == "own_draw" else window.closed
+            window = replace(window, drawn=drawn, closed=closed)
+        windows[key] = window
+    return replace(table, windows=windows)
+
+
+def after_replacement(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> Table:
+    """The table after the draw that replaces a safety: it closes nothing, but may bring another safety."""
+    side = game.side_of[seat]
+    windows = {
+        key: replace(window, drawn={**window.drawn, seat: (*window.drawn.get(seat, ()), *faces)})
+        if key[0] == side
+        else window
+        for key, window in table.windows.items()
+    }
+    return replace(table, windows=windows)
+
+
+def after_play(game: Game, table: Table) -> Table:
+    """The table after a card was laid or discarded on a turn: with `next_play` all windows close."""
+    if game.ruleset.coup_fourre_window != "next_play" or not table.windows:
+        return table
+    fresh = {key: window for key, window in table.windows.items() if window.turn == table.turns}
+    return replace(table, windows=fresh)
+
+
+def opened(game: Game, table: Table, side: int, pile: str, hazard: Card, line: int) -> Table:
+    """The table after a hazard landed: the window of its pile is open."""
+    window = Window(
+        hazard=hazard,
+        line=line,
+        turn=table.turns,
+        held={seat: table.holdings[seat] for seat in game.seats_of(side)},
+    )
+    return replace(table, windows={**table.windows, (side, pile): window})
+
+
+def without_buried(table: Table) -> Table:
+    """The table without the windows whose hazard is no longer the uppermost card of its pile."""
+    windows = {key: window for key, window in table.windows.items() if _on_top(table, key, window)}
+    return table if len(windows) == len(table.windows) else replace(table, windows=windows)
+
+
+def _on_top(table: Table, key: tuple[int, str], window: Window) -> bool:
+    car = table.cars[key[0]]
+    pile: tuple[Card, ...] = car.battle if key[1] == "battle" else car.speed
+    return pile[-1:] == (window.hazard,)
+
+

@@ -1,0 +1,76 @@
+"""Whether an ``end`` line stands where the hand ended and names how it ended (U-END)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bornes.evidence import Answer
+from bornes.legal import anyone_holds_playable
+from bornes.replay.ending import exhausted_over
+from bornes.scoring import BY_PEOPLE
+from bornes.table import Game, Over, Table, exhausted
+from bornes_notation.record import End
+
+
+@dataclass(frozen=True, slots=True)
+class EndRuling:
+    """The table after an ``end`` line, and what is wrong with the line.
+
+    Attributes:
+        table: The hand is over in it.
+        code, message: The violation; code "" if there is none.
+        undecided: Why the line could not be judged; "" if it could.
+    """
+
+    table: Table
+    code: str = ""
+    message: str = ""
+    undecided: str = ""
+
+
+def judge_end(game: Game, table: Table, end: End) -> EndRuling:
+    """What an ``end`` line means here: the first one of its hand."""
+    if table.over is not None:
+        return _named(game, table, end, table.over)
+    if end.reason in BY_PEOPLE:
+        return EndRuling(_ended(table, end.reason))
+    if end.reason == "exhausted":
+        return _stopped(game, table)
+    furthest = max(car.miles for car in table.cars)
+    return EndRuling(
+        exhausted_over(table),
+        "MB510",
+        f"the hand is ended by trip, but nobody has reached {table.target} (the most is {furthest})",
+    )
+
+
+def _stopped(game: Game, table: Table) -> EndRuling:
+    over = exhausted_over(table)
+    if table.perhaps_over:
+        return EndRuling(over, undecided="the record does not show whether the hand was over")
+    if not exhausted(game, table):
+        return EndRuling(
+            over,
+            "MB510",
+            f"the hand is ended by exhaustion, but the draw pile still has {table.pile.count} cards",
+        )
+    if game.ruleset.exhaustion == "play_out":
+        somebody = anyone_holds_playable(game, table)
+        if somebody is Answer.NO:
+            return EndRuling(over)
+        if somebody is Answer.UNVERIFIED:
+            return EndRuling(over, undecided="hand not recorded")
+    return EndRuling(over, "MB510", "the hand is ended by exhaustion, but a card in hand can still be played")
+
+
+def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
+    if end.reason == over.how:
+        return EndRuling(table)
+    how = f"by {over.how}"
+    if over.finisher is not None:
+        how = f"by trip: {game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
+    return EndRuling(table, "MB511", f"the hand is written as ended {end.reason}, but it ended {how}")
+
+
+def _ended(table: Table, reason: str) -> Table:
+    return replace(table, drawn=False, windows={}, over=Over(reason))

@@ -1,0 +1,228 @@
+"""A hand in progress: what lies on the table and in the hands between two events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bornes.car import Car
+from bornes.drawpile import DrawPile
+from bornes.evidence import Answer
+from bornes.holding import Holding
+from bornes.ruleset import Ruleset, Seating
+from bornes_notation.cards import DISTANCES, Card, Face, Kind
+
+CARD_INDEX = {card: index for index, card in enumerate(Card)}
+
+
+@dataclass(frozen=True)
+class Game:
+    """What does not change during a record: the rules chosen, and who sits where.
+
+    Attributes:
+        ruleset: Knobs in force.
+        seating: Target, extension and pack.
+        seats: In order of play.
+        sides: Letters, in order of play.
+        policy: as-played or void.
+    """
+
+    ruleset: Ruleset
+    seating: Seating
+    seats: tuple[str, ...]
+    policy: str = "as-played"
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The letters of the sides, in order of play."""
+        return tuple(dict.fromkeys(seat[0] for seat in self.seats))
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        """Index of the side of each seat."""
+        return tuple(self.sides.index(seat[0]) for seat in self.seats)
+
+    @cached_property
+    def pack(self) -> Mapping[Card, int]:
+        """Copies of each card in play."""
+        cards = {card: self.ruleset.deck_cards.get(card, 0) for card in Card}
+        if self.seating.reduced_deck:
+            for card in cards:
+                if card.kind is Kind.HAZARD:
+                    cards[card] = max(cards[card] - 1, 0)
+        return cards
+
+    @cached_property
+    def pack_size(self) -> int:
+        """How many cards are in play."""
+        return sum(self.pack.values())
+
+    def seat_index(self, seat: str) -> int:
+        """The place of a seat in the order of play."""
+        return self.seats.index(seat)
+
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat, its_side in enumerate(self.side_of) if its_side == side)
+
+    def left_of(self, seat: int) -> int:
+        """The next seat in order of play."""
+        return (seat + 1) % len(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The time in which a hazard can be answered by a coup fourré.
+
+    Attributes:
+        hazard: The hazard that landed.
+        line: Line on which it was laid.
+        turn: How many turns had begun when it landed, its own included.
+        held: What each seat of the attacked side held when it landed.
+        drawn: What each of these seats has drawn since; None where a draw was not written.
+        closed: Seats for which the window is closed.
+    """
+
+    hazard: Card
+    line: int
+    turn: int
+    held: Mapping[int, Holding]
+    drawn: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """How a hand ended.
+
+    Attributes:
+        how: trip or exhausted, or the reason of an ``end`` or ruling line.
+        finisher: Side that reached the target.
+        exhausted: Whether no card could be drawn any more when the last card was laid.
+        drawless: Whether a turn up to then began while no card could be drawn.
+        perhaps: The record cannot show whether it had not been over before.
+    """
+
+    how: str
+    finisher: int | None = None
+    exhausted: bool = False
+    drawless: bool = False
+    perhaps: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The state between two events; changed by `replace`, never in place.
+
+    Attributes:
+        cars: By side.
+        holdings: By seat.
+        pile: The draw pile.
+        discard: The discard pile, bottom first.
+        seen: Copies of each card identified so far, by `CARD_INDEX`; a card that moves is one card.
+        to_act: Seat to act.
+        drawn: It has drawn and not acted: it continues.
+        drawn_faces: What it drew in this turn; `drawn_from_discard`: from where.
+        extra: It acts again: the last card earned it another turn.
+        last_actor: Seat that finished the last turn.
+        or_else: Another seat that may act next without a fault (after a coup that counted for nothing, or
+            whose evidence is missing); `or_else_doubt`: then the order is unverified, not right.
+        target: Target in force, in miles.
+        caller: Side that called the extension.
+        if_called: A side lies on the base target and has not said whether it extends: the table if it did.
+        windows: Open windows by (side, pile).
+        over: How the hand ended; None while it goes on.
+        perhaps_over: The record cannot show whether the hand is over.
+        turns: Turns begun so far.
+        last_turn: The hand ends with this turn and what it earns.
+        last_turn_perhaps: The same, if evidence were there.
+        drawless_seen: A turn of this hand began while nothing could be drawn.
+        coup_turn: The seat to act is so by a coup and has not begun its turn.
+        doubtful_coups: Coup marks that rest on cards nobody saw, as (side, safety).
+        unsure_coups: Those of them of which the record does not even show since when the safety was held.
+        penalties: Points by side.
+    """
+
+    cars: tuple[Car, ...]
+    holdings: tuple[Holding, ...]
+    pile: DrawPile
+    discard: tuple[Face, ...] = ()
+    seen: tuple[int, ...] = (0,) * len(CARD_INDEX)
+    to_act: int = 0
+    drawn: bool = False
+    drawn_faces: tuple[Face, ...] = ()
+    drawn_from_discard: bool = False
+    extra: bool = False
+    last_actor: int | None = None
+    or_else: int | None = None
+    or_else_doubt: bool = False
+    target: int = 1000
+    caller: int | None = None
+    if_called: Table | None = None
+    windows: Mapping[tuple[int, str], Window] = field(default_factory=dict)
+    over: Over | None = None
+    perhaps_over: bool = False
+    turns: int = 0
+    last_turn: bool = False
+    last_turn_perhaps: bool = False
+    drawless_seen: bool = False
+    coup_turn: bool = False
+    doubtful_coups: frozenset[tuple[int, Card]] = frozenset()
+    unsure_coups: frozenset[tuple[int, Card]] = frozenset()
+    penalties: tuple[int, ...] = ()
+
+    def with_car(self, side: int, car: Car) -> Table:
+        """The table with another car for a side."""
+        return replace(self, cars=(*self.cars[:side], car, *self.cars[side + 1 :]))
+
+    def with_holding(self, seat: int, holding: Holding) -> Table:
+        """The table with another hand for a seat."""
+        return replace(self, holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
+
+    def with_seen(self, card: Card, copies: int = 1) -> Table:
+        """The table after so many copies of a card more (or less) have been identified."""
+        index = CARD_INDEX[card]
+        count = max(self.seen[index] + copies, 0)
+        return replace(self, seen=(*self.seen[:index], count, *self.seen[index + 1 :]))
+
+    def seen_of(self, card: Card) -> int:
+        """Copies of the card identified so far."""
+        return self.seen[CARD_INDEX[card]]
+
+
+def exhausted(game: Game, table: Table) -> bool:
+    """Whether nothing can be drawn any more."""
+    if table.pile.count:
+        return False
+    return game.ruleset.exhaustion != "reshuffle" or not table.discard
+
+
+def next_to_act(game: Game, table: Table, seat: int) -> int:
+    """The seat itself, or while exhausted the first one from it, in order of play, that holds a card."""
+    if not exhausted(game, table):
+        return seat
+    for _ in game.seats:
+        if table.holdings[seat].size:
+            return seat
+        seat = game.left_of(seat)
+    return seat
+
+
+def distance_left(game: Game, table: Table) -> Answer:
+    """Whether the draw pile still holds a distance card."""
+    pile = table.pile
+    if not pile.count:
+        return Answer.NO
+    if any(face is not None and face.km for face in pile.top):
+        return Answer.YES
+    if pile.contents_known and (pile.top or pile.bag):
+        below = sum(1 for card in pile.bag if card.km)
+        return Answer.of(below > 0) if below == 0 or below > pile.leaks else Answer.UNVERIFIED
+    in_pile = sum(1 for card in pile.bag if card.km)
+    total = sum(game.pack[card] for card in DISTANCES)
+    unseen = total - sum(table.seen_of(card) for card in DISTANCES) + in_pile
+    hidden = sum(hand.unknown for hand in table.holdings) + table.discard.count(None)
+    if unseen <= 0:
+        return Answer.NO
+    return Answer.YES if unseen > hidden else Answer.UNVERIFIED
