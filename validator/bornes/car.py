@@ -5,8 +5,9 @@ Everything here is spec/rulesets.md 1.2, 1.3 and 1.6; whether a card may be laid
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bornes.change import changed
 from bornes.ruleset import Ruleset
 from bornes_notation.cards import SAFETIES, Card, Family, Kind
 
@@ -31,7 +32,7 @@ SAFETY_OF = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Car:
     """One side's area.
 
@@ -74,9 +75,7 @@ def covered(car: Car, hazard: Card) -> bool:
 
 def dead(car: Car, hazard: Card, ruleset: Ruleset) -> bool:
     """Whether a hazard that lies there counts as if it did not."""
-    return covered(car, hazard) and (
-        ruleset.safety_cures == "all" or hazard in (Card.STOP, Card.SPEED_LIMIT)
-    )
+    return covered(car, hazard) and (ruleset.safety_cures == "all" or hazard in (Card.STOP, Card.SPEED_LIMIT))
 
 
 def top_index(car: Car, ruleset: Ruleset) -> int | None:
@@ -127,17 +126,13 @@ def rolling(car: Car, ruleset: Ruleset) -> bool:
 
 def rolls_by_right_of_way_alone(car: Car, ruleset: Ruleset) -> bool:
     """Whether the car can go only because R* is out, with no battle card that counts."""
-    return (
-        car.has_right_of_way and top(car, ruleset) is None and ruleset.start_needs_roll != "no"
-    )
+    return car.has_right_of_way and top(car, ruleset) is None and ruleset.start_needs_roll != "no"
 
 
 def useful_roll(car: Car, ruleset: Ruleset) -> bool:
     """Whether a Roll would do something for the car."""
     return (
-        not car.has_right_of_way
-        and not rolling(car, ruleset)
-        and top(car, ruleset) not in NEED_PLAIN_REMEDY
+        not car.has_right_of_way and not rolling(car, ruleset) and top(car, ruleset) not in NEED_PLAIN_REMEDY
     )
 
 
@@ -152,7 +147,7 @@ class Laid:
 def lay_distance(car: Car, card: Card) -> Laid:
     """The kilometres count at once, whatever the car's state."""
     return Laid(
-        replace(
+        changed(
             car,
             km=car.km + card.km,
             two_hundreds=car.two_hundreds + (card is Card.KM_200),
@@ -164,19 +159,19 @@ def lay_distance(car: Car, card: Card) -> Laid:
 def lay_remedy(car: Car, card: Card, ruleset: Ruleset) -> Laid:
     """A remedy goes on the pile of its hazard; a plain remedy that cures nothing is thrown away."""
     if card is Card.END_OF_LIMIT:
-        return Laid(replace(car, speed=(*car.speed, card)))
+        return Laid(changed(car, speed=(*car.speed, card)))
     if card is Card.ROLL:
-        return Laid(replace(car, battle=(*car.battle, card), needs_roll=False))
+        return Laid(changed(car, battle=(*car.battle, card), needs_roll=False))
     if top(car, ruleset) is not HAZARD_OF[card]:
         return Laid(car, (card,))
-    return Laid(replace(car, battle=(*car.battle, card)))
+    return Laid(changed(car, battle=(*car.battle, card)))
 
 
 def lay_hazard(car: Car, card: Card) -> Laid:
     """A hazard goes on the speed pile (a speed limit) or on the battle pile (any other)."""
     if card is Card.SPEED_LIMIT:
-        return Laid(replace(car, speed=(*car.speed, card)))
-    return Laid(replace(car, battle=(*car.battle, card)))
+        return Laid(changed(car, speed=(*car.speed, card)))
+    return Laid(changed(car, battle=(*car.battle, card)))
 
 
 def lay_safety(car: Car, card: Card, ruleset: Ruleset, *, coup: bool) -> Laid:
@@ -198,7 +193,7 @@ def lay_safety(car: Car, card: Card, ruleset: Ruleset, *, coup: bool) -> Laid:
         if speed[-1:] == (Card.SPEED_LIMIT,):
             speed = speed[:-1]
             thrown.append(Card.SPEED_LIMIT)
-    after = replace(
+    after = changed(
         car,
         battle=battle,
         speed=speed,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes_notation.cards import Card, Face
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DrawPile:
     """The cards that can be drawn.
 
@@ -51,47 +52,45 @@ class DrawPile:
             return self._after_unseen(), False
         count = max(self.count - 1, 0)
         if self.top and self.top[0] is face:
-            return replace(self, count=count, top=self.top[1:]), False
+            return changed(self, count=count, top=self.top[1:]), False
         pile = self._unordered() if self.top and self.top[0] is not None else self
         top = pile.top[1:]
         if face in pile.bag:
-            return replace(pile, count=count, top=top, bag=_less(pile.bag, face)), False
+            return changed(pile, count=count, top=top, bag=_less(pile.bag, face)), False
         # A card from nowhere: if all the pile was known, one of the known ones is still there.
         leaks = pile.leaks + (1 if pile.bag and not pile.top else 0)
-        return replace(pile, count=count, top=top, leaks=min(leaks, len(pile.bag))), True
+        return changed(pile, count=count, top=top, leaks=min(leaks, len(pile.bag))), True
 
     def _after_unseen(self) -> DrawPile:
         count = max(self.count - 1, 0)
         if self.top:
             gone = self.top[0]
             if gone is None:
-                return replace(self, count=count, top=self.top[1:])
-            return replace(
-                self, count=count, top=self.top[1:], bag=(*self.bag, gone), leaks=self.leaks + 1
-            )
-        return replace(self, count=count, leaks=min(self.leaks + 1, len(self.bag)))
+                return changed(self, count=count, top=self.top[1:])
+            return changed(self, count=count, top=self.top[1:], bag=(*self.bag, gone), leaks=self.leaks + 1)
+        return changed(self, count=count, leaks=min(self.leaks + 1, len(self.bag)))
 
     def _unordered(self) -> DrawPile:
         """The same cards, their order no longer trusted."""
         known = tuple(face for face in self.top if face is not None)
-        return replace(self, top=(), bag=(*self.bag, *known))
+        return changed(self, top=(), bag=(*self.bag, *known))
 
     def with_back(self, faces: Iterable[Face]) -> DrawPile:
         """The pile after drawn cards, in the order drawn, were put back on top of it."""
         back = tuple(faces)
-        return replace(self, count=self.count + len(back), top=(*back, *self.top))
+        return changed(self, count=self.count + len(back), top=(*back, *self.top))
 
     def without_leaked(self, card: Card) -> tuple[DrawPile, bool]:
         """The pile after this card showed up elsewhere, and whether it may have come from here unseen."""
         if self.leaks and card in self.bag:
-            return replace(self, bag=_less(self.bag, card), leaks=self.leaks - 1), True
+            return changed(self, bag=_less(self.bag, card), leaks=self.leaks - 1), True
         return self, False
 
     @classmethod
     def of_discards(cls, discards: tuple[Face, ...], *, under: DrawPile) -> DrawPile:
         """The discard pile, shuffled, under what is left of the draw pile."""
         known = tuple(face for face in discards if face is not None)
-        return replace(
+        return changed(
             under,
             count=under.count + len(discards),
             bag=(*under.bag, *known),

@@ -14,7 +14,7 @@ class Answer(Enum):
     UNVERIFIED = "unverified"
 
     @classmethod
-    def of(cls, truth: bool) -> Answer:  # noqa: FBT001 -- the value itself, not a switch
+    def of(cls, truth: bool) -> Answer:
         """The answer to a question that is decided."""
         return cls.YES if truth else cls.NO
 

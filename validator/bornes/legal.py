@@ -7,9 +7,10 @@ from dataclasses import replace
 from bornes.evidence import Answer, any_of
 from bornes.holding import Holding
 from bornes.rules import Lay, breaches
+from bornes.rules.coup import claim
 from bornes.ruleset import Ruleset
 from bornes.table import Game, Table
-from bornes_notation.cards import Card, Kind
+from bornes_notation.cards import SAFETIES, Card, Kind
 
 HARMLESS_LIMIT_KM = 50
 """A speed limit cannot change the result for a car that needs no more than this."""
@@ -76,8 +77,7 @@ def holds_playable(
 def anyone_holds_playable(game: Game, table: Table, *, harmless_limits: bool = True) -> Answer:
     """Whether any seat holds a playable card, as far as the hands are known."""
     return any_of(
-        holds_playable(game, table, seat, harmless_limits=harmless_limits)
-        for seat in range(len(game.seats))
+        holds_playable(game, table, seat, harmless_limits=harmless_limits) for seat in range(len(game.seats))
     )
 
 
@@ -86,6 +86,34 @@ def cards_to_offer(hand: Holding) -> tuple[Card, ...]:
     if hand.fully_known:
         return tuple(card for card in Card if card in hand.known)
     return tuple(Card)
+
+
+def discard_tokens(game: Game, table: Table, seat: int) -> tuple[str, ...]:
+    """What a seat may discard, as a record writes it; of a hand that is not known, ``/?``."""
+    hand = table.holdings[seat]
+    ruleset = game.ruleset
+    if ruleset.discard_when == "only_if_no_play":
+        if holds_playable(game, table, seat, safeties=False) is Answer.YES:
+            return ()
+    if not hand.fully_known:
+        return ("/?",) if hand.size else ()
+    return tuple(
+        f"/{card}"
+        for card in cards_to_offer(hand)
+        if ruleset.discard_safety or card.kind is not Kind.SAFETY
+    )
+
+
+def show_tokens(game: Game, table: Table) -> tuple[str, ...]:
+    """Coups fourrés that could be shown now, as a record writes them; of unknown hands, those that may be."""
+    return tuple(
+        f"{game.seats[seat]}! {card}"
+        for seat in range(len(game.seats))
+        for card in SAFETIES
+        if table.holdings[seat].holds(card) is not Answer.NO
+        and claim(game, table, seat, card).answer is not Answer.NO
+        and not (table.drawn and game.side_of[table.to_act] == game.side_of[seat])
+    )
 
 
 def _targets(game: Game, side: int, card: Card) -> tuple[int, ...]:

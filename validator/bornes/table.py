@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from bornes.car import Car
+from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.evidence import Answer
 from bornes.holding import Holding
@@ -111,9 +112,9 @@ class Over:
     perhaps: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
-    """The state between two events; changed by `replace`, never in place.
+    """The state between two events; changed by `changed`, never in place.
 
     Attributes:
         cars: By side.
@@ -174,17 +175,17 @@ class Table:
 
     def with_car(self, side: int, car: Car) -> Table:
         """The table with another car for a side."""
-        return replace(self, cars=(*self.cars[:side], car, *self.cars[side + 1 :]))
+        return changed(self, cars=(*self.cars[:side], car, *self.cars[side + 1 :]))
 
     def with_holding(self, seat: int, holding: Holding) -> Table:
         """The table with another hand for a seat."""
-        return replace(self, holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
+        return changed(self, holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
     def with_seen(self, card: Card, copies: int = 1) -> Table:
         """The table after so many copies of a card more (or less) have been identified."""
         index = CARD_INDEX[card]
         count = max(self.seen[index] + copies, 0)
-        return replace(self, seen=(*self.seen[:index], count, *self.seen[index + 1 :]))
+        return changed(self, seen=(*self.seen[:index], count, *self.seen[index + 1 :]))
 
     def seen_of(self, card: Card) -> int:
         """Copies of the card identified so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bornes.car import SAFETY_OF
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.table import Game, Table, Window
 from bornes_notation.cards import Card, Face
@@ -121,7 +122,7 @@ def after_draw(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> 
             closed = window.closed | {seat} if how == "own_draw" else window.closed
             window = replace(window, drawn=drawn, closed=closed)
         windows[key] = window
-    return replace(table, windows=windows)
+    return changed(table, windows=windows)
 
 
 def after_replacement(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> Table:
@@ -133,7 +134,7 @@ def after_replacement(game: Game, table: Table, seat: int, faces: tuple[Face, ..
         else window
         for key, window in table.windows.items()
     }
-    return replace(table, windows=windows)
+    return changed(table, windows=windows)
 
 
 def after_play(game: Game, table: Table) -> Table:
@@ -141,7 +142,7 @@ def after_play(game: Game, table: Table) -> Table:
     if game.ruleset.coup_fourre_window != "next_play" or not table.windows:
         return table
     fresh = {key: window for key, window in table.windows.items() if window.turn == table.turns}
-    return replace(table, windows=fresh)
+    return changed(table, windows=fresh)
 
 
 def opened(game: Game, table: Table, side: int, pile: str, hazard: Card, line: int) -> Table:
@@ -152,18 +153,16 @@ def opened(game: Game, table: Table, side: int, pile: str, hazard: Card, line: i
         turn=table.turns,
         held={seat: table.holdings[seat] for seat in game.seats_of(side)},
     )
-    return replace(table, windows={**table.windows, (side, pile): window})
+    return changed(table, windows={**table.windows, (side, pile): window})
 
 
 def without_buried(table: Table) -> Table:
     """The table without the windows whose hazard is no longer the uppermost card of its pile."""
     windows = {key: window for key, window in table.windows.items() if _on_top(table, key, window)}
-    return table if len(windows) == len(table.windows) else replace(table, windows=windows)
+    return table if len(windows) == len(table.windows) else changed(table, windows=windows)
 
 
 def _on_top(table: Table, key: tuple[int, str], window: Window) -> bool:
     car = table.cars[key[0]]
     pile: tuple[Card, ...] = car.battle if key[1] == "battle" else car.speed
     return pile[-1:] == (window.hazard,)
-
-

@@ -16,7 +16,9 @@ def needs_rolling_car(lay: Lay) -> Breach | None:
         return None
     uppermost = top(lay.car, lay.ruleset)
     if uppermost is not None and uppermost in STOPPING:
-        return Breach("MB230", f"while {lay.side} is stopped by {uppermost} ({REMEDY_OF[uppermost]} is needed)")
+        return Breach(
+            "MB230", f"while {lay.side} is stopped by {uppermost} ({REMEDY_OF[uppermost]} is needed)"
+        )
     if uppermost is None and not lay.car.needs_roll:
         return Breach("MB232", f"before {lay.side} has started (R+ or R* is needed first)")
     return Breach("MB233", f"while {lay.side} waits for a Roll (R+ or R* is needed first)")
@@ -37,7 +39,8 @@ def not_past_target(lay: Lay) -> Breach | None:
     left = lay.target_miles - lay.car.miles
     allowed = f"at most {left} allowed" if left > 0 else "none allowed"
     return Breach(
-        "MB234", f"which takes {lay.side} from {lay.car.miles} past the target of {lay.target_miles} ({allowed})"
+        "MB234",
+        f"which takes {lay.side} from {lay.car.miles} past the target of {lay.target_miles} ({allowed})",
     )
 
 
@@ -45,4 +48,7 @@ def within_count_of_200s(lay: Lay) -> Breach | None:
     """max_200: a car may hold only so many 200s."""
     if lay.card is not Card.KM_200 or lay.car.two_hundreds < lay.ruleset.max_200:
         return None
-    return Breach("MB235", f"while {lay.side} has {lay.car.two_hundreds} of them (at most {lay.ruleset.max_200} allowed)")
+    return Breach(
+        "MB235",
+        f"while {lay.side} has {lay.car.two_hundreds} of them (at most {lay.ruleset.max_200} allowed)",
+    )

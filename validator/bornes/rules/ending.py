@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.legal import anyone_holds_playable
-from bornes.replay.ending import exhausted_over
+from bornes.judging.ending import exhausted_over
 from bornes.scoring import BY_PEOPLE
 from bornes.table import Game, Over, Table, exhausted
 from bornes_notation.record import End
@@ -73,4 +74,4 @@ def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
 
 
 def _ended(table: Table, reason: str) -> Table:
-    return replace(table, drawn=False, windows={}, over=Over(reason))
+    return changed(table, drawn=False, windows={}, over=Over(reason))

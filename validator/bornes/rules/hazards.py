@@ -27,7 +27,9 @@ def not_on_covered_car(lay: Lay) -> Breach | None:
     """U-PROTECTED: a hazard that a safety covers cannot be laid."""
     if lay.card.kind is not Kind.HAZARD or lay.own or not covered(lay.car, lay.card):
         return None
-    return Breach("MB202", f"although {SAFETY_OF[lay.card]} protects {lay.side} against it for the whole hand")
+    return Breach(
+        "MB202", f"although {SAFETY_OF[lay.card]} protects {lay.side} against it for the whole hand"
+    )
 
 
 def only_on_started_car(lay: Lay) -> Breach | None:

@@ -46,9 +46,7 @@ def after_hand(game: Game, match: Match, hand: HandResult) -> Match:
         return replace(match, known=False, next_first=None)
     if not hand.counts or match.ended:
         return match
-    totals = {
-        side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()
-    }
+    totals = {side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()}
     match = replace(
         match,
         totals=totals,
@@ -88,9 +86,7 @@ def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
     """Judges a ``hand`` line: does a hand follow here at all, and does the right seat begin?"""
     assert isinstance(line.item, Hand)
     if match.ended:
-        notes.violation(
-            "MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})"
-        )
+        notes.violation("MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})")
     if match.next_first is not None and game.seat_index(line.item.first) != match.next_first:
         notes.violation(
             "MB106",
@@ -128,7 +124,7 @@ def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> Non
     if not match.known:
         notes.undecided("U-MATCH", "a hand was not judged to its end")
         return
-    if not match.ended or match.winners == () and match.by_people:
+    if not match.ended or (match.winners == () and match.by_people):
         if match.by_people and match.ended:
             notes.undecided("U-MATCH", "a hand was decided by people")
         elif not match.ended:

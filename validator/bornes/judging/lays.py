@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bornes.car import (
     HAZARD_OF,
     PLAIN_REMEDIES,
@@ -16,10 +14,11 @@ from bornes.car import (
     pile_of,
     top,
 )
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
 from bornes.legal import lay_of
-from bornes.replay.ending import at_target, extended, finished, may_extend
+from bornes.judging.ending import at_target, extended, finished, may_extend
 from bornes.rules import breaches, coup
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Kind
@@ -55,10 +54,10 @@ def with_card_laid(
     if card.km:
         past = game.ruleset.finish == "exact" and car.miles + card.km > table.target
         if past and not stands:
-            return replace(table, discard=(*table.discard, card))
+            return changed(table, discard=(*table.discard, card))
         return table.with_car(on, lay_distance(car, card).car)
     if card in PLAIN_REMEDIES and top(car, game.ruleset) is not HAZARD_OF[card]:
-        return replace(table, discard=(*table.discard, card))
+        return changed(table, discard=(*table.discard, card))
     return _with_laid(table, on, lay_remedy(car, card, game.ruleset))
 
 
@@ -66,10 +65,10 @@ def _with_hazard(
     game: Game, table: Table, seat: int, card: Card, on: int, line: int, *, stands: bool
 ) -> Table:
     if game.side_of[seat] == on:
-        return replace(table, discard=(*table.discard, card))
+        return changed(table, discard=(*table.discard, card))
     if covered(table.cars[on], card):
         if not stands:
-            return replace(table, discard=(*table.discard, card))
+            return changed(table, discard=(*table.discard, card))
         return table.with_car(on, lay_hazard(table.cars[on], card).car)
     table = _with_laid(table, on, lay_hazard(table.cars[on], card))
     return coup.opened(game, table, on, pile_of(card), card, line)
@@ -79,9 +78,7 @@ def with_safety(game: Game, table: Table, side: int, card: Card, *, is_coup: boo
     """The table after a safety was laid; its bonus kilometres may end the hand."""
     if card in table.cars[side].safeties:
         return table
-    table = _with_laid(
-        table, side, lay_safety(table.cars[side], card, game.ruleset, coup=is_coup)
-    )
+    table = _with_laid(table, side, lay_safety(table.cars[side], card, game.ruleset, coup=is_coup))
     table = coup.without_buried(table)
     bonuses = [game.ruleset.safety_km, game.ruleset.coup_fourre_km if is_coup else 0]
     for bonus_km in bonuses:
@@ -95,21 +92,21 @@ def with_doubt(table: Table, side: int, card: Card, claim: coup.Claim) -> Table:
     unsure = claim.answer is Answer.UNVERIFIED
     mark = (side, card)
     if claim.rests_on_hand or unsure:
-        table = replace(table, doubtful_coups=table.doubtful_coups | {mark})
-    return replace(table, unsure_coups=table.unsure_coups | {mark}) if unsure else table
+        table = changed(table, doubtful_coups=table.doubtful_coups | {mark})
+    return changed(table, unsure_coups=table.unsure_coups | {mark}) if unsure else table
 
 
 def _with_bonus(game: Game, table: Table, side: int, bonus_km: int) -> Table:
     car = table.cars[side]
     if game.ruleset.finish == "exact" and car.miles + bonus_km > table.target:
         return table
-    table = table.with_car(side, replace(car, bonus_km=car.bonus_km + bonus_km))
+    table = table.with_car(side, changed(car, bonus_km=car.bonus_km + bonus_km))
     return finished(game, table, side) if at_target(game, table, side) else table
 
 
 def _with_laid(table: Table, side: int, laid: Laid) -> Table:
     table = table.with_car(side, laid.car)
-    table = replace(table, discard=(*table.discard, *laid.thrown)) if laid.thrown else table
+    table = changed(table, discard=(*table.discard, *laid.thrown)) if laid.thrown else table
     return coup.without_buried(table)
 
 
@@ -124,7 +121,7 @@ def with_call(
     if call:
         return extended(game, table, side)
     over = finished(game, table, side)
-    return over if call is False else replace(over, if_called=extended(game, table, side))
+    return over if call is False else changed(over, if_called=extended(game, table, side))
 
 
 def note_needless_call(

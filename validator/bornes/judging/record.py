@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from bornes.findings import Finding, Notes
 from bornes.registry import CODES
-from bornes.replay.chosen import chosen, note_seating
-from bornes.replay.hand import HandReplay
-from bornes.replay.match import Match, after_hand, as_result, note_result, note_start
-from bornes.replay.results import result_of
+from bornes.judging.chosen import chosen, note_seating
+from bornes.judging.hand import HandReplay
+from bornes.judging.match import Match, after_hand, as_result, note_result, note_start
+from bornes.judging.results import result_of
 from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
 from bornes.ruleset import Ruleset
 from bornes.table import Game
@@ -33,9 +33,7 @@ class HandLines:
     stopped_at: int | None = None
 
 
-def validate(
-    reading: Reading | Record, ruleset: Ruleset | None = None, policy: str = "as-played"
-) -> Report:
+def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: str = "as-played") -> Report:
     """Judges one record. Never raises on what is written in it: that is a finding.
 
     Args:
@@ -88,9 +86,7 @@ def _judged(base: Report, record: Record, game: Game) -> Report:
         ruled=ruled,
         complete=bool(hands) and hands[-1].complete and not base.errors,
         violations=violations,
-        unverified=tuple(
-            Unverified(check, count, reason) for (check, reason), count in unverified.items()
-        ),
+        unverified=tuple(Unverified(check, count, reason) for (check, reason), count in unverified.items()),
         style=(*base.style, *_style(notes)),
         hands=tuple(hands),
         match=as_result(match, claimed),
@@ -102,7 +98,7 @@ def _judged(base: Report, record: Record, game: Game) -> Report:
 def _replayed(
     record: Record, game: Game, errors: Iterable[NotationError], notes: list[Notes]
 ) -> tuple[list[HandResult], Match, dict[str, int]]:
-    match = Match({side: 0 for side in game.sides})
+    match = Match(dict.fromkeys(game.sides, 0))
     claimed: dict[str, int] = {}
     hands: list[HandResult] = []
     parts = split_hands(record, errors)
@@ -178,9 +174,7 @@ def split_hands(record: Record, errors: Iterable[NotationError]) -> list[HandLin
         end = parts[index + 1].head.line if index + 1 < len(parts) else None
         if part.stopped_at is None:
             last = _last_line(part)
-            part.stopped_at = next(
-                (at for at in bad if at > last and (end is None or at < end)), None
-            )
+            part.stopped_at = next((at for at in bad if at > last and (end is None or at < end)), None)
     return parts
 
 
@@ -235,7 +229,9 @@ def _style(notes: list[Notes]) -> tuple[StyleNotice, ...]:
     )
 
 
-def _verdict(errors: tuple[NotationError, ...], unruled: int, unverified: Counter[tuple[str, str]]) -> Verdict:
+def _verdict(
+    errors: tuple[NotationError, ...], unruled: int, unverified: Counter[tuple[str, str]]
+) -> Verdict:
     if errors:
         return "unreadable"
     if unruled:

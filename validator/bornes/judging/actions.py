@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
 from bornes.legal import holds_playable
-from bornes.replay.ending import at_target, note_pile, note_playable, turn_finished
-from bornes.replay.hands import FACE_NOT_RECORDED, HAND_NOT_RECORDED, take_card
-from bornes.replay.lays import (
+from bornes.judging.ending import at_target, note_pile, note_playable, turn_finished
+from bornes.judging.hands import FACE_NOT_RECORDED, HAND_NOT_RECORDED, take_card
+from bornes.judging.lays import (
     note_breaches,
     note_needless_call,
     with_call,
@@ -56,7 +55,7 @@ def act(
     if treatment is None and game.policy == "void" and guilty:
         treatment = "void"
     if treatment == "retract":
-        return replace(before, drawn=True)
+        return changed(before, drawn=True)
     if treatment == "void":
         return _void(game, before, seat, action)
     return after
@@ -105,7 +104,7 @@ def _lay(
         table = with_call(game, table, side, call, notes, turn.call_columns)
         if table.if_called is not None:
             go_on = turn_finished(game, table.if_called, seat, extra=False)
-            return replace(table, if_called=go_on)
+            return changed(table, if_called=go_on)
     if table.over is not None:
         return table
     return turn_finished(game, table, seat, extra=False)
@@ -132,13 +131,11 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
         extra = False
     finished = turn_finished(game, table, seat, extra=extra)
     if unsure and not game.ruleset.safety_extra_turn and extra:
-        finished = replace(finished, or_else=game.left_of(seat), or_else_doubt=True)
+        finished = changed(finished, or_else=game.left_of(seat), or_else_doubt=True)
     return finished
 
 
-def _discard(
-    game: Game, table: Table, seat: int, face: Card | None, notes: Notes, columns: Columns
-) -> Table:
+def _discard(game: Game, table: Table, seat: int, face: Card | None, notes: Notes, columns: Columns) -> Table:
     _note_discard(game, table, seat, face, notes, columns)
     if face is not None:
         table = take_card(game, table, seat, face, notes, columns, "MB131", "discarded")
@@ -154,7 +151,7 @@ def _discard(
             )
         table = table.with_holding(seat, table.holdings[seat].without_unknown())
     table = coup.after_play(game, _after_drawless(game, table, seat))
-    table = note_pile(game, replace(table, discard=(*table.discard, face)))
+    table = note_pile(game, changed(table, discard=(*table.discard, face)))
     return turn_finished(game, table, seat, extra=False)
 
 
@@ -232,5 +229,5 @@ def _void(game: Game, before: Table, seat: int, action: Action) -> Table:
         quiet = Notes(game=game, line=_NO_LINE)
         table = take_card(game, table, seat, face, quiet, (0, 0), "MB130", "laid")
     table = _after_drawless(game, table, seat)
-    table = note_pile(game, replace(table, discard=(*table.discard, face)))
+    table = note_pile(game, changed(table, discard=(*table.discard, face)))
     return note_playable(game, turn_finished(game, table, seat, extra=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bornes.findings import Notes
-from bornes.replay.hand import HandReplay
+from bornes.judging.hand import HandReplay
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
 from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, score_hand

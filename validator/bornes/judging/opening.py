@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bornes.car import Car
+from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.findings import Notes
 from bornes.holding import Holding
-from bornes.replay.ending import note_pile
-from bornes.replay.hands import forget, identified
+from bornes.judging.ending import note_pile
+from bornes.judging.hands import forget, identified
 from bornes.table import Game, Table, next_to_act
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import NOWHERE, Deal, Line, Pile, Setup
@@ -49,8 +50,8 @@ def opening(game: Game, first: str, lines: Sequence[Line], notes_of: NotesOf) ->
         table = _with_rest(game, table, written.rest[1])
     _note_deal(game, written, notes_of)
     table = _count_seen(game, table, written, notes_of)
-    table = replace(table, pile=_pile(game, table, written, notes_of))
-    return note_pile(game, replace(table, to_act=next_to_act(game, table, table.to_act)))
+    table = changed(table, pile=_pile(game, table, written, notes_of))
+    return note_pile(game, changed(table, to_act=next_to_act(game, table, table.to_act)))
 
 
 def _sorted(lines: Sequence[Line]) -> _Opening:
@@ -102,7 +103,7 @@ def _with_rest(game: Game, table: Table, said: TableSetup) -> Table:
     target = table.target if said.target is None else said.target
     if caller is not None and said.target is None and game.seating.extension_miles:
         target = game.seating.extension_miles
-    return replace(
+    return changed(
         table,
         discard=said.discard or (),
         to_act=table.to_act if said.next is None else game.seat_index(_canonical(game, said.next)),

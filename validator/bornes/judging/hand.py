@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from bornes.change import changed
 from bornes.findings import Finding, Notes
-from bornes.replay import rulings
-from bornes.replay.opening import opening
-from bornes.replay.sightings import checked, reshuffled, shown
-from bornes.replay.turns import Event, events_of, run_turn
+from bornes.judging import rulings
+from bornes.judging.opening import opening
+from bornes.judging.sightings import checked, reshuffled, shown
+from bornes.judging.turns import Event, events_of, run_turn
 from bornes.rules.ending import judge_end
 from bornes.table import Game, Over, Table
 from bornes_notation.record import (
@@ -24,6 +25,7 @@ from bornes_notation.record import (
     Show,
     Turn,
 )
+
 
 @dataclass(slots=True)
 class LastTurn:
@@ -191,9 +193,7 @@ class HandReplay:
 
     def _take_end(self, line: Line, end: End, notes: Notes) -> None:
         if self.end is not None and self.end is not line:
-            notes.violation(
-                "MB513", f"the hand was ended before, on line {self.end.line}", table=self.table
-            )
+            notes.violation("MB513", f"the hand was ended before, on line {self.end.line}", table=self.table)
             return
         self.end = line
         judged = judge_end(self.game, self.table, end)
@@ -216,5 +216,5 @@ class HandReplay:
     def closed(self) -> Table:
         """The final position; a hand that is not over counts as unfinished."""
         if self.table.over is None:
-            return replace(self.table, over=Over("unfinished"))
+            return changed(self.table, over=Over("unfinished"))
         return self.table

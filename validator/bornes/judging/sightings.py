@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
+from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.findings import Notes
-from bornes.replay.ending import note_pile, note_playable
-from bornes.replay.hands import FACE_NOT_RECORDED, HAND_NOT_RECORDED, forget, identified
+from bornes.judging.ending import note_pile, note_playable
+from bornes.judging.hands import FACE_NOT_RECORDED, HAND_NOT_RECORDED, forget, identified
 from bornes.table import Game, Table
 from bornes_notation.cards import Card
 from bornes_notation.record import NOWHERE, Check, Reshuffle, Show
@@ -39,7 +39,7 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
     for card in new.elements():
         pile, leaked = table.pile.without_leaked(card)
         if leaked:
-            table = replace(table, pile=pile)
+            table = changed(table, pile=pile)
             continue
         table, fits = identified(game, table, card, notes, NOWHERE, seat, before)
         if not fits:
@@ -68,10 +68,10 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
         )
     elif line.faces:
         bag = (*table.pile.bag, *left.elements())
-        pile = replace(table.pile, count=len(line.faces), top=line.faces, bag=bag)
-        return note_pile(game, replace(table, pile=pile, discard=()))
+        pile = changed(table.pile, count=len(line.faces), top=line.faces, bag=bag)
+        return note_pile(game, changed(table, pile=pile, discard=()))
     pile = DrawPile.of_discards(table.discard, under=table.pile)
-    return note_pile(game, replace(table, pile=pile, discard=()))
+    return note_pile(game, changed(table, pile=pile, discard=()))
 
 
 def _not_due(table: Table) -> str:
@@ -97,7 +97,9 @@ def checked(game: Game, table: Table, check: Check, totals: Mapping[str, int] | 
                 notes.undecided("U-CHECK", "an earlier hand was not judged to its end")
             else:
                 total = totals.get(check.who or "", 0)
-                _compare(notes, "MB414", f"{check.who} has", "points before this hand", check.value, total, table)
+                _compare(
+                    notes, "MB414", f"{check.who} has", "points before this hand", check.value, total, table
+                )
     return table
 
 
@@ -105,15 +107,17 @@ def _check_pile(table: Table, count: int, notes: Notes) -> Table:
     pile = table.pile
     _compare(notes, "MB411", "the draw pile has", "cards", count, pile.count, table)
     if count == pile.count:
-        return replace(table, pile=replace(pile, presumed=False)) if pile.presumed else table
+        return changed(table, pile=changed(pile, presumed=False)) if pile.presumed else table
     if not pile.presumed:
         return table
     known = tuple(card for card in (*pile.bag, *pile.top) if isinstance(card, Card))
-    return replace(table, pile=DrawPile(count, bag=known, leaks=len(known)))
+    return changed(table, pile=DrawPile(count, bag=known, leaks=len(known)))
 
 
 def _compare(
     notes: Notes, code: str, subject: str, unit: str, found: int, replayed: int, table: Table
 ) -> None:
     if found != replayed:
-        notes.violation(code, f"the record says {subject} {found} {unit}; the replay has {replayed}", table=table)
+        notes.violation(
+            code, f"the record says {subject} {found} {unit}; the replay has {replayed}", table=table
+        )

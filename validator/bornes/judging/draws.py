@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
+from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.replay.hands import FACE_NOT_RECORDED, add_card
+from bornes.judging.hands import FACE_NOT_RECORDED, add_card
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Face
 from bornes_notation.record import Draw
@@ -117,7 +117,7 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
                     seat=seat,
                 )
         pile, new = table.pile.after(face)
-        table = add_card(game, replace(table, pile=pile), seat, face, notes, draw.columns, new=new)
+        table = add_card(game, changed(table, pile=pile), seat, face, notes, draw.columns, new=new)
     return table
 
 
@@ -125,7 +125,7 @@ def with_reshuffle(game: Game, table: Table) -> Table:
     """The table after the discard pile became the draw pile, if it is due now; else the same table."""
     if table.pile.count or not table.discard or game.ruleset.exhaustion != "reshuffle":
         return table
-    return replace(table, pile=DrawPile.of_discards(table.discard, under=table.pile), discard=())
+    return changed(table, pile=DrawPile.of_discards(table.discard, under=table.pile), discard=())
 
 
 def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
@@ -137,7 +137,7 @@ def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
     face: Face = table.pile.top[0] if table.pile.top else None
     pile, _ = table.pile.after(face)
     hand = table.holdings[seat].with_face(face)
-    return replace(table, pile=replace(pile, presumed=True)).with_holding(seat, hand), (face,)
+    return changed(table, pile=changed(pile, presumed=True)).with_holding(seat, hand), (face,)
 
 
 def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
@@ -152,7 +152,11 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
         )
     if exhausted(game, table) and game.ruleset.draw_from_discard != "no":
         notes.violation(
-            "MB121", f"{name} took a discard after the draw pile had run out", draw.columns, table=table, seat=seat
+            "MB121",
+            f"{name} took a discard after the draw pile had run out",
+            draw.columns,
+            table=table,
+            seat=seat,
         )
     return _take_discards(game, table, seat, draw, notes)
 
@@ -188,11 +192,11 @@ def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes
 
 def _take_top(game: Game, table: Table, seat: int, face: Face, notes: Notes, draw: Draw) -> Table:
     top = table.discard[-1]
-    table = replace(table, discard=table.discard[:-1])
+    table = changed(table, discard=table.discard[:-1])
     if face is None and top is not None:
         # Written as unseen although all saw it: from now on it may be any card of that hand.
-        pile = replace(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
-        table = replace(table, pile=pile)
+        pile = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
+        table = changed(table, pile=pile)
     if face is not None and top is not None and face is not top:
         table = table.with_seen(top, -1)
     return add_card(game, table, seat, face, notes, draw.columns, new=face is not None and face is not top)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from bornes.change import changed
 from bornes.findings import Finding, Notes
-from bornes.replay.turns import Event
+from bornes.judging.turns import Event
 from bornes.table import Game, Over, Table
 from bornes_notation.record import Ruling
 
@@ -60,11 +60,9 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
     if ruling.verb == "penalty" and ruling.who is not None and ruling.points is not None:
         side = game.sides.index(ruling.who[0])
         points = table.penalties[side] + ruling.points
-        return replace(
-            table, penalties=(*table.penalties[:side], points, *table.penalties[side + 1 :])
-        )
+        return changed(table, penalties=(*table.penalties[:side], points, *table.penalties[side + 1 :]))
     how = "forfeit" if ruling.verb == "forfeit" else "abandoned"
-    return replace(table, drawn=False, windows={}, over=Over(how))
+    return changed(table, drawn=False, windows={}, over=Over(how))
 
 
 def note_unfit(ruling: Ruling, notes: Notes, table: Table, *, twice: bool) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
 from bornes.table import Game, Table
@@ -70,7 +69,7 @@ def take_card(
         return table
     pile, leaked = table.pile.without_leaked(card)
     if leaked:
-        return replace(table, pile=pile)
+        return changed(table, pile=pile)
     table, in_pack = identified(game, table, card, notes, columns, seat, before)
     return table if in_pack else forget(table, seat)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bornes.change import changed
 from bornes.findings import Notes
 from bornes.legal import HARMLESS_LIMIT_KM
-from bornes.replay.actions import act
-from bornes.replay.draws import draw_for_turn
-from bornes.replay.ending import note_pile, note_playable
-from bornes.replay.interrupts import interrupt
+from bornes.judging.actions import act
+from bornes.judging.draws import draw_for_turn
+from bornes.judging.ending import note_pile, note_playable
+from bornes.judging.interrupts import interrupt
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Card
@@ -38,9 +39,7 @@ def events_of(turn: Turn) -> tuple[Event, ...]:
     )
 
 
-def run_turn(
-    game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]
-) -> Table:
+def run_turn(game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]) -> Table:
     """The table after a turn line. `treatments` says by event index what rulings decided."""
     table = _call_presumed(table, notes)
     seat = game.seat_index(turn.seat)
@@ -51,7 +50,7 @@ def run_turn(
         return table
     if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
         notes.undecided("U-HAND-OVER", "the draw pile perhaps holds no distance card any more")
-    table = _begin(game, table, seat, turn, notes)
+    table = begin_turn(game, table, seat, turn, notes)
     table = _run_actions(game, table, seat, turn, notes, treatments)
     return _run_interrupts(game, table, turn, notes, treatments)
 
@@ -77,7 +76,7 @@ def _run_actions(
                 continue
             if treatments.get(index) == "retract":
                 break
-            table = replace(table, to_act=seat)
+            table = changed(table, to_act=seat)
         table = act(game, table, seat, action, turn, notes, treatments.get(index))
         if treatments.get(index) == "retract":
             break
@@ -114,15 +113,15 @@ def _call_presumed(table: Table, notes: Notes) -> Table:
     return table.if_called
 
 
-def _begin(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> Table:
+def begin_turn(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> Table:
     """The table after the order of play was judged and the turn's draw made."""
     continues = table.drawn and seat == table.to_act
     if seat != table.to_act:
         _note_order(game, table, seat, turn, notes)
-        table = replace(table, to_act=seat, drawn=False)
-    table = replace(table, or_else=None, or_else_doubt=False, coup_turn=False, extra=False)
+        table = changed(table, to_act=seat, drawn=False)
+    table = changed(table, or_else=None, or_else_doubt=False, coup_turn=False, extra=False)
     if continues and (turn.draw is None or not turn.draw.faces):
-        return replace(table, drawn=True)
+        return changed(table, drawn=True)
     if continues:
         notes.violation(
             "MB123",
@@ -133,7 +132,7 @@ def _begin(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> Tab
         )
     drawless = exhausted(game, table)
     table, faces = draw_for_turn(game, table, seat, turn.draw, notes)
-    table = replace(
+    table = changed(
         table,
         drawn=True,
         drawn_faces=faces,
@@ -178,16 +177,19 @@ def _skipped_pass(game: Game, table: Table, seat: int, turn: Turn) -> bool:
 def _note_after_end(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
     """Notes a turn after the hand was over, all but what `nobody_can_play` lets pass."""
     drew = turn.draw is not None and bool(turn.draw.faces)
-    if _over_by_nobody(game, table) and not drew and all(_harmless(game, table, action) for action in turn.actions):
+    if (
+        _over_by_nobody(game, table)
+        and not drew
+        and all(_harmless(game, table, action) for action in turn.actions)
+    ):
         return
-    else:
-        notes.violation(
-            "MB501",
-            f"{turn.seat} took a turn after the hand was over ({_how(game, table)})",
-            turn.seat_columns,
-            table=table,
-            seat=seat,
-        )
+    notes.violation(
+        "MB501",
+        f"{turn.seat} took a turn after the hand was over ({_how(game, table)})",
+        turn.seat_columns,
+        table=table,
+        seat=seat,
+    )
     for shown in turn.interrupts:
         _note_shown_after_end(game, table, shown, notes)
 
@@ -237,4 +239,3 @@ def _how(game: Game, table: Table) -> str:
     if over.how == "trip" and over.finisher is not None:
         return f"{game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
     return {"exhausted": "nothing is left to play"}.get(over.how, over.how)
-

@@ -34,9 +34,7 @@ def chosen(record: Record, ruleset: Ruleset | None, policy: str) -> Chosen:
     each = len(seats) // len(sides)
     equal = all(sum(seat[0] == side for seat in seats) == each for side in sides)
     seating = ruleset.seating(len(sides), each) if equal else None
-    return Chosen(
-        Game(ruleset, seating or ruleset.fallback_seating(), seats, policy), tuple(errors)
-    )
+    return Chosen(Game(ruleset, seating or ruleset.fallback_seating(), seats, policy), tuple(errors))
 
 
 def _by_header(record: Record) -> tuple[Ruleset | None, list[NotationError]]:

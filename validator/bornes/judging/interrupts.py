@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.replay.draws import draw_as_replacement, from_pile
-from bornes.replay.ending import exhausted_over, note_pile, note_playable
-from bornes.replay.hands import HAND_NOT_RECORDED, take_card
-from bornes.replay.lays import with_card_laid, with_doubt, with_safety
+from bornes.judging.draws import draw_as_replacement, from_pile
+from bornes.judging.ending import exhausted_over, note_pile, note_playable
+from bornes.judging.hands import HAND_NOT_RECORDED, take_card
+from bornes.judging.lays import with_card_laid, with_doubt, with_safety
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted, next_to_act
 from bornes_notation.cards import Kind
@@ -59,9 +58,7 @@ def _claim(game: Game, table: Table, seat: int, shown: Interrupt) -> coup.Claim:
     return coup.claim(game, table, seat, card)
 
 
-def _coup(
-    game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, claim: coup.Claim
-) -> Table:
+def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, claim: coup.Claim) -> Table:
     side = game.side_of[seat]
     card = shown.shown.card
     acting_before, by_coup_already = table.to_act, table.coup_turn and table.to_act == seat
@@ -82,7 +79,7 @@ def _coup(
     if nothing_left and not game.ruleset.extra_turn_when_exhausted:
         acting = table.to_act
     gained = acting == seat
-    table = replace(
+    table = changed(
         table,
         to_act=next_to_act(game, table, acting),
         coup_turn=gained,
@@ -103,10 +100,10 @@ def _without_running_turn(game: Game, table: Table) -> Table:
     for face in faces:
         table = table.with_holding(seat, table.holdings[seat].without_drawn(face))
     if table.drawn_from_discard:
-        table = replace(table, discard=(*table.discard, *reversed(faces)))
+        table = changed(table, discard=(*table.discard, *reversed(faces)))
     elif faces:
-        table = replace(table, pile=table.pile.with_back(faces))
-    return note_pile(game, replace(table, drawn=False, drawn_faces=(), drawn_from_discard=False))
+        table = changed(table, pile=table.pile.with_back(faces))
+    return note_pile(game, changed(table, drawn=False, drawn_faces=(), drawn_from_discard=False))
 
 
 def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes) -> Table:
@@ -125,9 +122,9 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
         table = coup.after_replacement(game, table, seat, shown.draw.faces)
     if table.over is not None:
         return table
-    return note_playable(game, replace(note_pile(game, table), or_else=seat, or_else_doubt=False))
+    return note_playable(game, changed(note_pile(game, table), or_else=seat, or_else_doubt=False))
 
 
 def _refused(before: Table, seat: int) -> Table:
     """A false coup taken back; if the declarer takes the next turn all the same, that is no second fault."""
-    return replace(before, or_else=seat, or_else_doubt=False)
+    return changed(before, or_else=seat, or_else_doubt=False)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.legal import anyone_holds_playable
 from bornes.table import Game, Over, Table, distance_left, exhausted, next_to_act
@@ -17,7 +16,7 @@ def at_target(game: Game, table: Table, side: int) -> bool:
 
 def finished(game: Game, table: Table, side: int) -> Table:
     """The table after a side reached the target: the hand is over at once."""
-    return replace(
+    return changed(
         table,
         drawn=False,
         windows={},
@@ -42,23 +41,23 @@ def may_extend(game: Game, table: Table, side: int) -> bool:
 
 def extended(game: Game, table: Table, side: int) -> Table:
     """The table after a side called the extension."""
-    return replace(table, caller=side, target=game.seating.extension_miles or table.target)
+    return changed(table, caller=side, target=game.seating.extension_miles or table.target)
 
 
 def exhausted_over(table: Table) -> Table:
     """The table after the hand ended by exhaustion."""
     over = Over("exhausted", exhausted=True, perhaps=table.perhaps_over)
-    return replace(table, drawn=False, windows={}, perhaps_over=False, over=over)
+    return changed(table, drawn=False, windows={}, perhaps_over=False, over=over)
 
 
 def note_pile(game: Game, table: Table) -> Table:
     """The table after a look at the draw pile: is this the last turn, for certain or perhaps?"""
     how = game.ruleset.exhaustion
     if how == "stop_when_pile_empty":
-        return replace(table, last_turn=not table.pile.count)
+        return changed(table, last_turn=not table.pile.count)
     if how == "stop_when_no_distance_left":
         left = distance_left(game, table)
-        return replace(
+        return changed(
             table,
             last_turn=left is Answer.NO,
             last_turn_perhaps=left is Answer.UNVERIFIED,
@@ -78,17 +77,17 @@ def note_playable(game: Game, table: Table) -> Table:
     somebody = anyone_holds_playable(game, table, harmless_limits=False)
     if somebody is Answer.NO:
         return exhausted_over(table)
-    return replace(table, perhaps_over=somebody is Answer.UNVERIFIED)
+    return changed(table, perhaps_over=somebody is Answer.UNVERIFIED)
 
 
 def turn_finished(game: Game, table: Table, seat: int, *, extra: bool) -> Table:
     """The table after a turn: who acts next, and whether the hand ends here."""
-    table = replace(table, drawn=False, drawn_faces=(), coup_turn=False, extra=extra, last_actor=seat)
+    table = changed(table, drawn=False, drawn_faces=(), coup_turn=False, extra=extra, last_actor=seat)
     if table.last_turn and not extra:
         return exhausted_over(table)
     if table.last_turn_perhaps and not extra:
-        table = replace(table, perhaps_over=True)
+        table = changed(table, perhaps_over=True)
     acting = next_to_act(game, table, seat if extra else game.left_of(seat))
     if table.last_turn and acting != seat:
         return exhausted_over(table)
-    return note_playable(game, replace(table, to_act=acting, extra=extra and acting == seat))
+    return note_playable(game, changed(table, to_act=acting, extra=extra and acting == seat))
