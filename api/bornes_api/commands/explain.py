@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,15 @@ if TYPE_CHECKING:
 @click.argument("code")
 def command(code: str) -> None:
     """Print the meaning of CODE: its rule, where each ruleset has it from, an example and its legal neighbour."""
+    wanted = code.upper()
+    if not re.fullmatch(r"MB[0-9]{3}", wanted):
+        raise click.BadParameter(f"{code!r} is no code; a code is MB and three digits, as MB231")
     from bornes.codes import explain
 
     try:
-        entry = explain(code.upper())
+        entry = explain(wanted)
     except LookupError as error:
-        raise click.BadParameter(f"{code!r} is no code; a code is MB and three digits, as MB231") from error
+        raise click.BadParameter(f"there is no code {wanted}") from error
     emit(_lines(entry))
 
 

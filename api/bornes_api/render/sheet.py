@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bornes.report import HandResult, Report, SideResult
+from bornes.report import HandResult, MatchResult, Report, SideResult
 from bornes_api.render.paint import printable
 
 COMPONENTS = (
@@ -33,9 +33,10 @@ def render_sheet(report: Report, name: str) -> Iterator[str]:
     for hand in report.hands:
         yield ""
         yield from _hand(hand)
-    if report.match is not None and report.match.totals:
+    match = report.match
+    if match is not None and (any(hand.counts for hand in report.hands) or any(match.totals.values())):
         yield ""
-        yield from _match(report)
+        yield from _match(report, match)
 
 
 def _hand(hand: HandResult) -> Iterator[str]:
@@ -76,9 +77,7 @@ def _total(result: SideResult) -> str:
     return f"{'?' if result.unverified else ''}{result.total}"
 
 
-def _match(report: Report) -> Iterator[str]:
-    match = report.match
-    assert match is not None
+def _match(report: Report, match: MatchResult) -> Iterator[str]:
     sides = tuple(match.totals)
     counted = [hand for hand in report.hands if hand.counts]
     sums = {side: sum(hand.sides[side].total for hand in counted if side in hand.sides) for side in sides}

@@ -9,18 +9,23 @@ from bornes_api.render.jsonreport import violation_to_dict
 from bornes_api.render.paint import Paint, plain, printable
 
 if TYPE_CHECKING:
-    from bornes.legal import LegalHere
-    from bornes.replay import Step
+    from bornes.replay import LegalHere, Step
 
 
 def render_steps(steps: Iterable[Step], name: str, paint: Paint = plain) -> Iterator[str]:
-    """The lines of a replay. A position stands above the line that was played on it."""
-    hand = None
+    """The lines of a replay. A position stands above the line that was played on it, if it is a new one."""
+    hand = state = None
     for step in steps:
         if step.hand != hand:
-            hand = step.hand
+            hand, state = step.hand, None
             yield f"{paint('place', f'{name}:{step.line}:')} hand {hand}"
-        yield from _step(step, paint)
+        if step.state != state:
+            state = step.state
+            yield f"        {paint('dim', state)}"
+        if step.text:
+            yield f"{step.line:>5} | {printable(step.text)}"
+        for violation in step.violations:
+            yield f"        {paint('code', violation.code)} {printable(violation.message)}"
 
 
 def render_legal(here: LegalHere, name: str, at: tuple[int, int], paint: Paint = plain) -> Iterator[str]:
@@ -55,11 +60,3 @@ def legal_to_dict(here: LegalHere, name: str | None, at: tuple[int, int]) -> dic
         "legal": list(here.tokens),
         "hand_known": here.hand_known,
     }
-
-
-def _step(step: Step, paint: Paint) -> Iterator[str]:
-    yield f"        {paint('dim', step.state)}"
-    if step.text:
-        yield f"{step.line:>5} | {printable(step.text)}"
-    for violation in step.violations:
-        yield f"        {paint('code', violation.code)} {printable(violation.message)}"
