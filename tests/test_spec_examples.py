@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from bornes_notation import format as canonical_text
 from bornes_notation import read
 from bornes_notation.grammar import parse_line

@@ -34,7 +34,7 @@ from bornes_notation.record import (
     Span,
     Turn,
 )
-from bornes_notation.writer import format
+from bornes_notation.writer import format  # the name users know: parse, format
 
 __all__ = [
     "Action",

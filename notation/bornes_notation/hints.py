@@ -29,7 +29,7 @@ def _slip(pattern: str, message: str, code: str = "MB005", expected: tuple[str, 
     """A hint for a line in which a pattern is found; its group ``at`` is the place (or the whole match)."""
     compiled = re.compile(pattern)
 
-    def ask(text: str, seats: Seats) -> Fault | None:
+    def ask(text: str, _: Seats) -> Fault | None:
         found = compiled.search(text)
         if found is None:
             return None

@@ -23,7 +23,7 @@ class Preface:
         self._first: tuple[int, str] | None = None
         self._count = 0
 
-    def take_turn(self, line: int, text: str) -> bool:
+    def take_turn(self, _line: int, _text: str) -> bool:
         """No turn stands before a record."""
         return False
 

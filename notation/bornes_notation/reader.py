@@ -75,23 +75,25 @@ def read(source: Source) -> Iterator[Reading]:
         if isinstance(physical, str):
             if current.take_turn(line, physical):
                 continue
-            physical = OddLine(physical, "\n")
-        text, marked = _unmarked(line, physical.text)
-        if physical.fault is None and _VERSION_LINE.match(text):
+            whole = OddLine(physical, "\n")
+        else:
+            whole = physical
+        text, marked = _unmarked(line, whole.text)
+        if whole.fault is None and _VERSION_LINE.match(text):
             yield from _readings(current, record_follows=True)
             index += 1
             comments = tuple(current.comments) if isinstance(current, Preface) else ()
             findings = current.findings if isinstance(current, Preface) else Findings()
             current = Assembly(index, line, comments, findings)
             current.begin(text)
-        elif physical.fault is None:
+        elif whole.fault is None:
             current.take(line, text)
         else:
-            current.take_unreadable(line, text, physical.fault)
+            current.take_unreadable(line, text, whole.fault)
         if marked:
             current.findings.notice(line, text, _MARKED)
-        if physical.end != "\n":
-            current.findings.line_end(line, text, physical.end)
+        if whole.end != "\n":
+            current.findings.line_end(line, text, whole.end)
     yield from _readings(current, record_follows=False)
 
 

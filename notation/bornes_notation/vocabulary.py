@@ -47,41 +47,39 @@ class Vocabulary:
     def __init__(self, seats: tuple[str, ...]) -> None:
         self.seats = seats
         self._renamed = only_seats(seats)
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, Entry | None] = {}
         #: Turns written canonically and without fault, for the reader's shortest way.
         self.turns: dict[str, Turn] = {}
 
     def entry(self, text: str) -> Entry | None:
         """The entry of a text; None if the grammar has no item for it without number and comment."""
-        known = self._entries.get(text)
-        if known is not None:
-            return known
+        if text in self._entries:
+            return self._entries[text]
         parsed = quick_parse(text)
         if parsed is not None:
             return self._new_entry(text, parsed)
         parsed = _parse(text)
-        if parsed is None:
-            return None
-        entry = self._new_entry(text, parsed)
+        entry = None if parsed is None else self._new_entry(text, parsed)
         if len(text) <= _LONGEST_KEY:
             self._keep(text, entry)
         return entry
 
     def _new_entry(self, text: str, parsed: Parsed) -> Entry:
         item = parsed.item
-        assert item is not None and not isinstance(item, Version | HeaderText)
+        if item is None or isinstance(item, Version | HeaderText):
+            raise TypeError(f"not an item of a record: {text}")
         faults = () if isinstance(item, Carried) else name_faults(parsed.names, self.seats)
         if isinstance(item, Setup):
             faults += setup_faults(item, text, self.seats)
         canonical = with_canonical_names(item, self._renamed)
         return Entry(canonical, parsed.names, format_item(canonical), canonical != item, faults)
 
-    def _keep(self, text: str, entry: Entry) -> None:
+    def _keep(self, text: str, entry: Entry | None) -> None:
         if len(self._entries) >= _MOST_ENTRIES:
             self._entries.clear()
             self.turns.clear()
         self._entries[text] = entry
-        if isinstance(entry.item, Turn) and not entry.faults and entry.canonical == text:
+        if entry and isinstance(entry.item, Turn) and not entry.faults and entry.canonical == text:
             self.turns[text] = entry.item
 
 

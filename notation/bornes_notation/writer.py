@@ -34,7 +34,7 @@ from bornes_notation.record import (
 )
 
 
-def format(record: Record) -> str:  # noqa: A001  # the name users know: parse, format
+def format(record: Record) -> str:  # the name users know: parse, format
     """The canonical text of a record, comments included; ends with LF."""
     return "".join(text + "\n" for _, text in placed_lines(record))
 
