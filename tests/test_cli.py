@@ -192,6 +192,24 @@ def test_score_prints_the_sheet() -> None:
     assert "  total                175     450" in result.stdout.splitlines()
 
 
+def test_score_as_json_is_part_of_the_report() -> None:
+    (score,) = json.loads(run("score", "--format", "json", COUPE).stdout)
+    (report,) = json.loads(run("check", "--format", "json", COUPE).stdout)
+
+    assert score.items() <= report.items()
+    assert score["hands"][0]["sides"]["Y"]["score"] == {"distance": 50, "safety": 100, "coup_fourre": 300}
+
+
+def test_policy_decides_how_the_replay_goes_on() -> None:
+    totals = {
+        policy: json.loads(run("score", "--policy", policy, "--format", "jsonl", "-", text=ILLEGAL).stdout)
+        for policy in ("as-played", "void")
+    }
+
+    miles = {policy: value["hands"][0]["sides"]["X"]["miles"] for policy, value in totals.items()}
+    assert miles == {"as-played": 25, "void": 0}
+
+
 def test_replay_at_a_turn() -> None:
     result = run("replay", "--at", "1.5", COUPE)
 
