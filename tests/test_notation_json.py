@@ -44,7 +44,7 @@ result X 25 won X
 """
 FORM = to_json(parse(TEXT))
 quick = settings(
-    max_examples=25,
+    max_examples=20,
     derandomize=True,
     deadline=None,
     database=None,

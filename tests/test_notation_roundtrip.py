@@ -22,7 +22,7 @@ from bornes_notation.record import NOWHERE
 from strategies import records, token_lines
 
 quick = settings(
-    max_examples=25,
+    max_examples=20,
     derandomize=True,
     deadline=None,
     database=None,

@@ -9,15 +9,19 @@ Columns of what is built are offsets in the text that was parsed.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from lark import Lark, Token, Transformer
+from lark import __version__ as lark_version
 
 from bornes_notation.cards import Card, Face
+from bornes_notation.names import turn_names
 from bornes_notation.parsed import BLANKS, HeaderText, Name, Parsed, Version
 from bornes_notation.record import (
     NOWHERE,
@@ -56,31 +60,40 @@ def parse_line(text: str) -> Parsed:
     Raises:
         lark.exceptions.UnexpectedInput: if the line has none of the forms.
     """
-    return cast("Parsed", parser().parse(text))
+    return cast("Parsed", LineBuilder().transform(parser().parse(text)))
 
 
 @cache
 def parser() -> Lark:
-    """The compiled grammar, built on first use, or as lark kept it from an earlier run."""
-    return Lark(
-        grammar_text(),
-        start="line",
-        parser="lalr",
-        lexer="contextual",
-        transformer=LineBuilder(),
-        cache=_cache_file(),
-    )
+    """The compiled grammar: as the installation prepared it, else built on first use."""
+    text = grammar_text()
+    prepared = files("bornes_notation").joinpath(TABLES)
+    if prepared.is_file():
+        fingerprint, _, tables = prepared.read_bytes().partition(b"\n")
+        if fingerprint == _fingerprint(text):
+            return Lark.load(BytesIO(tables))
+    return _built(text)
 
 
-def _cache_file() -> str | bool:
-    """Where lark may keep what it made of the grammar: beside Python's own compiled files.
+TABLES: Final = "mbn.tables"
+"""What lark makes of the grammar, prepared when the package is installed: building it anew takes half the
+time of a whole `bornes check` of one hand."""
 
-    Building takes half the time of a whole `bornes check` of one hand. lark recognises a file made of another
-    grammar, or by another lark or Python, and builds again; a folder it cannot write to does no harm.
-    """
-    if sys.dont_write_bytecode:
-        return False
-    return str(Path(__file__).with_name("__pycache__") / f"mbn.{sys.implementation.cache_tag}.lark")
+
+def prepared_tables() -> bytes:
+    """The contents of `TABLES` for the grammar as it stands, marked with what they were made from."""
+    text = grammar_text()
+    tables = BytesIO()
+    _built(text).save(tables)
+    return _fingerprint(text) + b"\n" + tables.getvalue()
+
+
+def _built(text: str) -> Lark:
+    return Lark(text, start="line", parser="lalr", lexer="contextual")
+
+
+def _fingerprint(text: str) -> bytes:
+    return sha256(f"{lark_version} {text}".encode()).hexdigest().encode()
 
 
 def grammar_text() -> str:
@@ -122,6 +135,13 @@ Nodes: TypeAlias = list[Any]
 """The children of a node: what the methods below returned, and tokens. The grammar fixes which."""
 
 
+def _naming(role: str) -> Callable[[object, Nodes], Name]:
+    def name(_: object, nodes: Nodes) -> Name:
+        return Name(role, str(nodes[0]), _columns(nodes[0]))
+
+    return name
+
+
 class LineBuilder(Transformer[Token, Parsed]):
     """Builds the item of a line while lark parses it; one method for each rule of the grammar."""
 
@@ -138,17 +158,7 @@ class LineBuilder(Transformer[Token, Parsed]):
 
     # Names
 
-    def seat(self, nodes: Nodes) -> Name:
-        return Name("seat", str(nodes[0]), _columns(nodes[0]))
-
-    def side(self, nodes: Nodes) -> Name:
-        return Name("side", str(nodes[0]), _columns(nodes[0]))
-
-    def target(self, nodes: Nodes) -> Name:
-        return Name("target", str(nodes[0]), _columns(nodes[0]))
-
-    def who(self, nodes: Nodes) -> Name:
-        return Name("who", str(nodes[0]), _columns(nodes[0]))
+    seat, side, target, who = map(_naming, ("seat", "side", "target", "who"))
 
     def points(self, nodes: Nodes) -> Points:
         name, number = nodes
@@ -213,7 +223,7 @@ class LineBuilder(Transformer[Token, Parsed]):
             seat.columns,
             NOWHERE if call is None else _columns(call),
         )
-        return Parsed(item, _turn_names(seat, item), number)
+        return Parsed(item, turn_names(seat, item), number)
 
     # Lines of other kinds
 
@@ -299,18 +309,3 @@ class LineBuilder(Transformer[Token, Parsed]):
 
     def other(self, nodes: Nodes) -> Parsed:
         return Parsed(Other(str(nodes[0]).strip(BLANKS)))
-
-
-def _turn_names(seat: Name, turn: Turn) -> tuple[Name, ...]:
-    names = [seat]
-    names += [_target(action) for action in turn.actions if isinstance(action, Attack)]
-    for interrupt in turn.interrupts:
-        start = interrupt.columns[0]
-        names.append(Name("seat", interrupt.seat, (start, start + len(interrupt.seat))))
-        if isinstance(interrupt.shown, Attack):
-            names.append(_target(interrupt.shown))
-    return tuple(names)
-
-
-def _target(attack: Attack) -> Name:
-    return Name("target", attack.side, (attack.columns[1] - 1, attack.columns[1]))

@@ -7,7 +7,23 @@ from dataclasses import replace
 
 from bornes_notation.errors import Fault
 from bornes_notation.parsed import Name
-from bornes_notation.record import Check, Deal, Hand, Interrupt, Item, Ruling, Setup, Show, Turn
+from bornes_notation.record import Attack, Check, Deal, Hand, Interrupt, Item, Ruling, Setup, Show, Turn
+
+
+def turn_names(seat: Name, turn: Turn) -> tuple[Name, ...]:
+    """The seats and sides named in a turn line, its own seat first; the columns of the turn tell the others."""
+    names = [seat]
+    names += [_target(action) for action in turn.actions if isinstance(action, Attack)]
+    for interrupt in turn.interrupts:
+        start = interrupt.columns[0]
+        names.append(Name("seat", interrupt.seat, (start, start + len(interrupt.seat))))
+        if isinstance(interrupt.shown, Attack):
+            names.append(_target(interrupt.shown))
+    return tuple(names)
+
+
+def _target(attack: Attack) -> Name:
+    return Name("target", attack.side, (attack.columns[1] - 1, attack.columns[1]))
 
 
 def name_faults(names: Sequence[Name], seats: tuple[str, ...]) -> tuple[Fault, ...]:
