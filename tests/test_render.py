@@ -148,7 +148,7 @@ def test_everything_shows_style_and_undecided_checks() -> None:
         REPORT,
         violations=(),
         style=(StyleNotice("MB702", "ends with CR LF", Span(2, 1, 9)),),
-        unverified=(Unverified("U-HOLD", 58, "hand not recorded"),),
+        unverified=(Unverified("U-HOLD", 58, "hand not recorded", "MB801"),),
         verdict="undetermined",
     )
 
@@ -159,7 +159,7 @@ def test_everything_shows_style_and_undecided_checks() -> None:
     assert "not decided: U-HOLD 58 (hand not recorded); 1 style notice" in short[0]
     assert long[:-1] == [
         "c:2:1: MB702 style: ends with CR LF",
-        "c:1:1: U-HOLD not decided 58 times: hand not recorded",
+        "c:1:1: MB801 U-HOLD not decided 58 times: hand not recorded",
     ]
 
 

@@ -52,7 +52,7 @@ FULL = Report(
         ),
         Violation(code="MB020", rule="U-SEATING", severity="warning", message="seats", line=3),
     ),
-    unverified=(Unverified("U-HOLD", 3, "hand not recorded"),),
+    unverified=(Unverified("U-HOLD", 3, "hand not recorded", "MB801"),),
     style=(StyleNotice("MB702", "CR", Span(2, 1, 2)),),
     hands=(
         HandResult(

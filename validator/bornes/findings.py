@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bornes.legal import cards_to_offer, lay_tokens
 from bornes.position import position
+from bornes.reasons import Reason
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
 
@@ -46,7 +47,7 @@ class Notes:
     turn: int | None = None
     event: int | None = None
     findings: list[Finding] = field(default_factory=list)
-    unverified: list[tuple[str, str]] = field(default_factory=list)
+    unverified: list[tuple[str, Reason]] = field(default_factory=list)
     style: list[tuple[str, Columns]] = field(default_factory=list)
     plays: int = 0
     draws: int = 0
@@ -86,7 +87,7 @@ class Notes:
             )
         )
 
-    def undecided(self, check: str, reason: str) -> None:
+    def undecided(self, check: str, reason: Reason) -> None:
         """Notes a check that the record cannot decide."""
         self.unverified.append((check, reason))
 

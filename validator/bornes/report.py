@@ -63,11 +63,12 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Unverified:
-    """A check that could not be decided, how often, and why (in words)."""
+    """A check that could not be decided, how often, and why: in words, and as a code (``MB801``)."""
 
     check: str
     count: int
     reason: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

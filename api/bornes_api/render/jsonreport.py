@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bornes.report import HandResult, MatchResult, Report, SideResult, Violation
+from bornes.report import HandResult, MatchResult, Report, SideResult, Unverified, Violation
 from bornes_notation.errors import NotationError, StyleNotice
 
 
@@ -20,7 +20,8 @@ def report_to_dict(report: Report, name: str | None = None) -> dict[str, Any]:
         "errors": [_error(error) for error in report.errors],
         "violations": [violation_to_dict(violation) for violation in report.violations],
         "unverified": [
-            {"check": each.check, "count": each.count, "reason": each.reason} for each in report.unverified
+            {"check": each.check, "count": each.count, "reason": each.reason, "code": each.code}
+            for each in report.unverified
         ],
         "style": [_style(notice) for notice in report.style],
         "hands": [_hand(hand) for hand in report.hands],
@@ -91,6 +92,15 @@ def _style(notice: StyleNotice) -> dict[str, Any]:
         "line": notice.span.line,
         "column": notice.span.column,
         "end_column": notice.span.end_column,
+    }
+
+
+def _unverified(unverified: Unverified) -> dict[str, Any]:
+    return {
+        "check": unverified.check,
+        "count": unverified.count,
+        "reason": unverified.reason,
+        "code": unverified.code,
     }
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.legal import holds_playable
 from bornes.judging.ending import at_target, note_pile, note_playable, turn_finished
-from bornes.judging.hands import FACE_NOT_RECORDED, HAND_NOT_RECORDED, take_card
+from bornes.judging.hands import take_card
 from bornes.judging.lays import (
     note_breaches,
     note_needless_call,
@@ -16,6 +15,8 @@ from bornes.judging.lays import (
     with_doubt,
     with_safety,
 )
+from bornes.legal import holds_playable
+from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Card, Kind

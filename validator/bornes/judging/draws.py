@@ -8,13 +8,11 @@ from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.judging.hands import FACE_NOT_RECORDED, add_card
+from bornes.judging.hands import add_card
+from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, PILE_CARD_NOT_RECORDED
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Face
 from bornes_notation.record import Draw
-
-DRAW_NOT_RECORDED = "draw not recorded"
-
 
 Drawn: TypeAlias = tuple[Table, tuple[Face, ...]]
 """The table after a draw, and the faces that came to the hand."""
@@ -106,7 +104,7 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
         else:
             agrees = table.pile.agrees(face)
             if agrees is Answer.UNVERIFIED:
-                notes.undecided("U-DRAW", "the pile's card is not recorded")
+                notes.undecided("U-DRAW", PILE_CARD_NOT_RECORDED)
             elif agrees is Answer.NO:
                 there = f"{table.pile.top[0]} lies on top" if table.pile.top else "the pile holds none"
                 notes.violation(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
+from bornes.reasons import HAND_NOT_RECORDED
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import Columns
-
-HAND_NOT_RECORDED = "hand not recorded"
-FACE_NOT_RECORDED = "face not recorded"
 
 
 def identified(

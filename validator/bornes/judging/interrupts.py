@@ -7,8 +7,9 @@ from bornes.evidence import Answer
 from bornes.findings import Notes
 from bornes.judging.draws import draw_as_replacement, from_pile
 from bornes.judging.ending import exhausted_over, note_pile, note_playable
-from bornes.judging.hands import HAND_NOT_RECORDED, take_card
+from bornes.judging.hands import take_card
 from bornes.judging.lays import with_card_laid, with_doubt, with_safety
+from bornes.reasons import HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted, next_to_act
 from bornes_notation.cards import Kind

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bornes.findings import Notes
+from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED
 from bornes.report import HandResult, MatchResult
 from bornes.table import Game
 from bornes_notation.record import NOWHERE, Hand, Line, Result
@@ -102,7 +103,7 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
     for (side, claimed), place in zip(result.points, places, strict=True):
         total = match.totals.get(side, 0)
         if not match.known:
-            notes.undecided("U-SCORE", "a hand was not judged to its end")
+            notes.undecided("U-SCORE", HAND_NOT_JUDGED)
         elif claimed != total:
             notes.violation("MB402", f"{side} claims {claimed} in all; the replay has {total}", place)
     if result.outcome is not None:
@@ -122,11 +123,11 @@ def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> Non
         case _:
             return
     if not match.known:
-        notes.undecided("U-MATCH", "a hand was not judged to its end")
+        notes.undecided("U-MATCH", HAND_NOT_JUDGED)
         return
     if not match.ended or (match.winners == () and match.by_people):
         if match.by_people and match.ended:
-            notes.undecided("U-MATCH", "a hand was decided by people")
+            notes.undecided("U-MATCH", HAND_DECIDED_BY_PEOPLE)
         elif not match.ended:
             word = "won" if result.outcome == "won" else "tied"
             notes.violation(

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from bornes.findings import Finding, Notes
-from bornes.registry import CODES
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
 from bornes.judging.match import Match, after_hand, as_result, note_result, note_start
 from bornes.judging.results import result_of
+from bornes.reasons import HAND_PERHAPS_OVER, Reason
+from bornes.registry import CODES
 from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
 from bornes.ruleset import Ruleset
 from bornes.table import Game
@@ -86,7 +87,10 @@ def _judged(base: Report, record: Record, game: Game) -> Report:
         ruled=ruled,
         complete=bool(hands) and hands[-1].complete and not base.errors,
         violations=violations,
-        unverified=tuple(Unverified(check, count, reason) for (check, reason), count in unverified.items()),
+        unverified=tuple(
+            Unverified(check, count, reason.words, reason.code)
+            for (check, reason), count in unverified.items()
+        ),
         style=(*base.style, *_style(notes)),
         hands=tuple(hands),
         match=as_result(match, claimed),
@@ -178,11 +182,11 @@ def split_hands(record: Record, errors: Iterable[NotationError]) -> list[HandLin
     return parts
 
 
-def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tuple[str, str]]]:
+def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tuple[str, Reason]]]:
     """Everything found, in the order of the text; what hangs on an unknown end of a hand is set aside."""
     findings = [finding for note in notes for finding in note.findings]
     dropped = Counter(
-        (CODES[finding.code].rule, "the hand was perhaps over")
+        (CODES[finding.code].rule, HAND_PERHAPS_OVER)
         for finding in findings
         if finding.pending and finding.ruled_verb is None
     )
@@ -230,7 +234,7 @@ def _style(notes: list[Notes]) -> tuple[StyleNotice, ...]:
 
 
 def _verdict(
-    errors: tuple[NotationError, ...], unruled: int, unverified: Counter[tuple[str, str]]
+    errors: tuple[NotationError, ...], unruled: int, unverified: Counter[tuple[str, Reason]]
 ) -> Verdict:
     if errors:
         return "unreadable"

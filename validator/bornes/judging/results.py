@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bornes.findings import Notes
 from bornes.judging.hand import HandReplay
+from bornes.reasons import HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
 from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, score_hand
@@ -86,10 +87,10 @@ def _compare(
     notes = Notes(hand.game, hand.end, hand=hand.number)
     hand.notes.append(notes)
     if table.over is not None and table.over.perhaps:
-        notes.undecided("U-SCORE", "the record does not show whether the hand was over before")
+        notes.undecided("U-SCORE", HAND_PERHAPS_OVER)
         return
     if claimed in _possible_totals(hand, table, side, total):
-        notes.undecided("U-SCORE", "points rest on cards nobody saw")
+        notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         return
     letter = hand.game.sides[side]
     hint = difference_words(hand.game.ruleset, score, claimed - total)

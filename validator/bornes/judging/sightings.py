@@ -9,7 +9,8 @@ from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.findings import Notes
 from bornes.judging.ending import note_pile, note_playable
-from bornes.judging.hands import FACE_NOT_RECORDED, HAND_NOT_RECORDED, forget, identified
+from bornes.judging.hands import forget, identified
+from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_JUDGED, HAND_NOT_RECORDED
 from bornes.table import Game, Table
 from bornes_notation.cards import Card
 from bornes_notation.record import NOWHERE, Check, Reshuffle, Show
@@ -94,7 +95,7 @@ def checked(game: Game, table: Table, check: Check, totals: Mapping[str, int] | 
             _compare(notes, "MB413", f"{check.who} holds", "cards", check.value, count, table)
         case "total":
             if totals is None:
-                notes.undecided("U-CHECK", "an earlier hand was not judged to its end")
+                notes.undecided("U-CHECK", HAND_NOT_JUDGED)
             else:
                 total = totals.get(check.who or "", 0)
                 _compare(

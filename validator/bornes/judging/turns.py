@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.findings import Notes
-from bornes.legal import HARMLESS_LIMIT_KM
 from bornes.judging.actions import act
 from bornes.judging.draws import draw_for_turn
 from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.interrupts import interrupt
+from bornes.legal import HARMLESS_LIMIT_KM
+from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT, DISTANCE_PERHAPS_GONE
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Card
@@ -49,7 +50,7 @@ def run_turn(game: Game, table: Table, turn: Turn, notes: Notes, treatments: Map
         _note_after_end(game, table, seat, turn, notes)
         return table
     if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
-        notes.undecided("U-HAND-OVER", "the draw pile perhaps holds no distance card any more")
+        notes.undecided("U-HAND-OVER", DISTANCE_PERHAPS_GONE)
     table = begin_turn(game, table, seat, turn, notes)
     table = _run_actions(game, table, seat, turn, notes, treatments)
     return _run_interrupts(game, table, turn, notes, treatments)
@@ -109,7 +110,7 @@ def _call_presumed(table: Table, notes: Notes) -> Table:
     """Play went on at the base target without a call: it must have been an extension."""
     if table.if_called is None:
         return table
-    notes.undecided("U-EXT", "call not written")
+    notes.undecided("U-EXT", CALL_NOT_WRITTEN)
     return table.if_called
 
 
@@ -148,7 +149,7 @@ def begin_turn(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) ->
 def _note_order(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
     if table.or_else == seat:
         if table.or_else_doubt:
-            notes.undecided("U-ORDER", "whether the coup fourré counted is not recorded")
+            notes.undecided("U-ORDER", COUP_IN_DOUBT)
         return
     waiting = game.seats[table.to_act]
     if table.drawn:

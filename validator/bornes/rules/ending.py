@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.evidence import Answer
-from bornes.legal import anyone_holds_playable
 from bornes.judging.ending import exhausted_over
+from bornes.legal import anyone_holds_playable
+from bornes.reasons import HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
 from bornes.scoring import BY_PEOPLE
 from bornes.table import Game, Over, Table, exhausted
 from bornes_notation.record import End
@@ -20,13 +21,13 @@ class EndRuling:
     Attributes:
         table: The hand is over in it.
         code, message: The violation; code "" if there is none.
-        undecided: Why the line could not be judged; "" if it could.
+        undecided: Why the line could not be judged; None if it could.
     """
 
     table: Table
     code: str = ""
     message: str = ""
-    undecided: str = ""
+    undecided: Reason | None = None
 
 
 def judge_end(game: Game, table: Table, end: End) -> EndRuling:
@@ -48,7 +49,7 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
 def _stopped(game: Game, table: Table) -> EndRuling:
     over = exhausted_over(table)
     if table.perhaps_over:
-        return EndRuling(over, undecided="the record does not show whether the hand was over")
+        return EndRuling(over, undecided=HAND_PERHAPS_OVER)
     if not exhausted(game, table):
         return EndRuling(
             over,
@@ -60,7 +61,7 @@ def _stopped(game: Game, table: Table) -> EndRuling:
         if somebody is Answer.NO:
             return EndRuling(over)
         if somebody is Answer.UNVERIFIED:
-            return EndRuling(over, undecided="hand not recorded")
+            return EndRuling(over, undecided=HAND_NOT_RECORDED)
     return EndRuling(over, "MB510", "the hand is ended by exhaustion, but a card in hand can still be played")
 
 
