@@ -5,6 +5,7 @@ A command is imported when it is called: the start of the command line counts.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -34,15 +35,15 @@ EXIT_INTERRUPTED = 130
 class LazyGroup(click.Group):
     """A group that imports a command only when it is asked for."""
 
-    def list_commands(self, _ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
         """The names, in the order of the help page."""
         return list(COMMANDS)
 
-    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click asks so
         """The command of that name, None if there is none."""
-        if name not in COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"bornes_api.commands.{name}").command
+        command = import_module(f"bornes_api.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 
@@ -74,6 +75,8 @@ def group() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line (of this process, if no arguments are given) and leave with its exit status."""
+    # Records make no cycles to speak of; collecting less often is a tenth of the time of a short run.
+    gc.set_threshold(50_000)
     for stream in (sys.stdout, sys.stderr):
         # The same bytes everywhere, whatever the locale; and nothing in a record can stop the printing.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]

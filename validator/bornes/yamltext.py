@@ -21,9 +21,9 @@ MAX_BYTES = 65_536
 MAX_DEPTH = 6
 """How many maps may lie in one another."""
 
-_UNPRINTABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_ALSO_UNPRINTABLE = re.compile("[\u2028\u2029\ufeff]")
+"""What this reader refuses besides what YAML calls unprintable."""
+
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WHOLE_NUMBER = re.compile("0|[1-9][0-9]*")
 _BOOLEANS = {"yes": "yes", "no": "no", "true": "yes", "false": "no"}
@@ -82,7 +82,7 @@ def read_tree(text: str, path: str | None = None) -> Branch:
     Raises:
         RulesetError: MB027, for anything but maps of texts.
     """
-    if found := _UNPRINTABLE.search(text):
+    if found := yaml.reader.Reader.NON_PRINTABLE.search(text) or _ALSO_UNPRINTABLE.search(text):
         before = text[: found.start()]
         line = before.count("\n") + 1
         column = found.start() - (before.rfind("\n") + 1) + 1

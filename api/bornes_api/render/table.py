@@ -9,7 +9,7 @@ from bornes_api.render.jsonreport import violation_to_dict
 from bornes_api.render.paint import Paint, plain, printable
 
 if TYPE_CHECKING:
-    from bornes.replay import LegalHere, Step
+    from bornes.steps import LegalHere, Step
 
 
 def render_steps(steps: Iterable[Step], name: str, paint: Paint = plain) -> Iterator[str]:
