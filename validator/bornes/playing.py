@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from bornes.evidence import Answer
+from bornes.findings import Notes
 from bornes.judging.hand import HandReplay
 from bornes.judging.lays import with_safety
 from bornes.judging.match import Match, after_hand
 from bornes.judging.results import result_of
 from bornes.judging.turns import begin_turn
-from bornes.findings import Notes
 from bornes.legal import cards_to_offer, discard_tokens, lays
 from bornes.loading import load_ruleset, read_options
 from bornes.report import HandResult

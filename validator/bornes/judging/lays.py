@@ -17,8 +17,8 @@ from bornes.car import (
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.legal import lay_of
 from bornes.judging.ending import at_target, extended, finished, may_extend
+from bornes.legal import lay_of
 from bornes.rules import breaches, coup
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Kind
