@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bornes.report import HandResult, MatchResult, Report, SideResult, Unverified, Violation
+from bornes.report import HandResult, MatchResult, Report, SideResult, Violation
 from bornes_notation.errors import NotationError, StyleNotice
 
 
@@ -92,15 +92,6 @@ def _style(notice: StyleNotice) -> dict[str, Any]:
         "line": notice.span.line,
         "column": notice.span.column,
         "end_column": notice.span.end_column,
-    }
-
-
-def _unverified(unverified: Unverified) -> dict[str, Any]:
-    return {
-        "check": unverified.check,
-        "count": unverified.count,
-        "reason": unverified.reason,
-        "code": unverified.code,
     }
 
 

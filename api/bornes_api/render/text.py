@@ -126,7 +126,7 @@ def _style(notice: StyleNotice, name: str, paint: Paint) -> str:
 def _undecided(report: Report, name: str, paint: Paint) -> Iterator[str]:
     for each in report.unverified:
         times = "once" if each.count == 1 else f"{each.count} times"
-        yield f"{paint('place', f'{name}:{report.line}:1:')} {each.code} {each.code} {each.check} not decided {times}: {each.reason}"
+        yield f"{paint('place', f'{name}:{report.line}:1:')} {each.code} {each.check} not decided {times}: {each.reason}"
 
 
 def _place(name: str, line: int, column: int, paint: Paint) -> str:
