@@ -19,8 +19,9 @@ from time import perf_counter
 from lark import Lark
 
 from bornes_notation import read
+from bornes_notation.builder import LineBuilder
 from bornes_notation.cards import Card, Kind
-from bornes_notation.grammar import LineBuilder, grammar_text
+from bornes_notation.grammar import grammar_text
 
 PROMISE = 10
 ROUNDS = 5

@@ -30,7 +30,8 @@ from bornes_notation import (
     Show,
     Turn,
 )
-from bornes_notation.grammar import LineBuilder, grammar_text, parse_line
+from bornes_notation.builder import LineBuilder
+from bornes_notation.grammar import grammar_text, parse_line
 
 
 def test_no_terminal_collides_with_another() -> None:

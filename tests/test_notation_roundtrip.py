@@ -14,7 +14,8 @@ from lark.exceptions import UnexpectedInput
 
 from bornes_notation import Line, Record, Turn, parse, read
 from bornes_notation import format as canonical_text
-from bornes_notation.grammar import LineBuilder, grammar_text, parse_line
+from bornes_notation.builder import LineBuilder
+from bornes_notation.grammar import grammar_text, parse_line
 from bornes_notation.jsonform import from_json, to_json
 from bornes_notation.names import only_seats, with_canonical_names
 from bornes_notation.parsed import HeaderText, Parsed, Version
