@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bornes.report import Report, Violation
     from bornes.ruleset import Ruleset, RulesetError
     from bornes.steps import LegalHere, Step, legal_at, replay
-    from bornes_notation import Reading, Record, UnreadableError, format, parse, read  # noqa: A004
+    from bornes_notation import Reading, Record, UnreadableError, format, parse, read
 
 _HOME = {
     "LegalHere": "bornes.steps",

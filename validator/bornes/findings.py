@@ -13,7 +13,10 @@ from bornes_notation.record import NOWHERE, Columns, Line
 
 @dataclass(slots=True)
 class Finding:
-    """One violation on a line. Mutable in one thing only: a later ruling may cover it."""
+    """One violation on a line. Mutable in two things only: a later ruling may cover it, a cause explain it.
+
+    `card`, `side` and `off_by` (points) say what it is about, where a later look needs to know.
+    """
 
     code: str
     message: str
@@ -28,6 +31,10 @@ class Finding:
     rests_on: str | None = None
     event: int | None = None
     pending: bool = False
+    card: str | None = None
+    side: str | None = None
+    off_by: int | None = None
+    caused_by: tuple[int, str] | None = None
     ruled_verb: str | None = None
     ruled_line: int = 0
 
@@ -62,8 +69,13 @@ class Notes:
         seat: int | None = None,
         because: tuple[int, ...] = (),
         offer: bool = False,
+        about: tuple[str | None, int | None] = (None, None),
+        card: str | None = None,
     ) -> None:
-        """Notes a violation; `table` is the state before the event, `offer` lists what could be laid."""
+        """Notes a violation; `table` is the state before the event, `offer` lists what could be laid.
+
+        `about` is the side of a claim and how many points it is off; `card` the card that is one too many.
+        """
         legal: tuple[str, ...] = ()
         if offer and table is not None and seat is not None:
             legal = lay_tokens(self.game, table, seat, cards_to_offer(table.holdings[seat]))
@@ -81,6 +93,9 @@ class Notes:
                 because=because,
                 rests_on=_rests_on(code, table),
                 event=self.event,
+                card=card,
+                side=about[0],
+                off_by=about[1],
                 pending=table is not None
                 and table.perhaps_over
                 and self.game.ruleset.exhaustion == "nobody_can_play",

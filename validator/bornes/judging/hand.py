@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bornes.change import changed
 from bornes.findings import Finding, Notes
 from bornes.judging import rulings
+from bornes.judging.causes import Treatments
 from bornes.judging.opening import opening
 from bornes.judging.sightings import checked, reshuffled, shown
 from bornes.judging.turns import Event, events_of, run_turn
@@ -65,12 +66,18 @@ class HandReplay:
     end: Line | None = None
     turns: int = 0
     last: LastTurn | None = None
+    treatments: Treatments = field(default_factory=dict)
 
     @classmethod
     def start(
-        cls, game: Game, head: Line, lines: Sequence[Line], totals: Mapping[str, int] | None
+        cls,
+        game: Game,
+        head: Line,
+        lines: Sequence[Line],
+        totals: Mapping[str, int] | None,
+        treatments: Treatments | None = None,
     ) -> HandReplay:
-        """The hand before its first turn, its deal judged."""
+        """The hand before its first turn, its deal judged; `treatments` are tried, not ruled."""
         assert isinstance(head.item, Hand)
         notes: list[Notes] = []
         number = head.item.number
@@ -80,7 +87,7 @@ class HandReplay:
             return notes[-1]
 
         table = opening(game, head.item.first, lines, notes_of)
-        return cls(game, head, lines, totals, table, notes)
+        return cls(game, head, lines, totals, table, notes, treatments=treatments or {})
 
     @property
     def number(self) -> int:
@@ -133,8 +140,9 @@ class HandReplay:
         self.turns += 1
         before = self.table
         notes = self._notes(line, self.turns)
-        self.last = LastTurn(line, turn, self.turns, before, notes, events_of(turn))
-        self.table = run_turn(self.game, before, turn, notes, {})
+        treatments = dict(self.treatments.get(line.line, {}))
+        self.last = LastTurn(line, turn, self.turns, before, notes, events_of(turn), treatments)
+        self.table = run_turn(self.game, before, turn, notes, treatments)
         self._settle(before)
 
     def _settle(self, before: Table) -> None:

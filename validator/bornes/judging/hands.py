@@ -26,6 +26,7 @@ def identified(
         columns,
         table=before,
         seat=seat,
+        card=card,
     )
     return table, False
 

@@ -105,7 +105,12 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
         if not match.known:
             notes.undecided("U-SCORE", HAND_NOT_JUDGED)
         elif claimed != total:
-            notes.violation("MB402", f"{side} claims {claimed} in all; the replay has {total}", place)
+            notes.violation(
+                "MB402",
+                f"{side} claims {claimed} in all; the replay has {total}",
+                place,
+                about=(side, claimed - total),
+            )
     if result.outcome is not None:
         _note_outcome(game, match, result, notes)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from bornes.findings import Finding, Notes
+from bornes.judging.causes import Treatments, note_causes
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
 from bornes.judging.match import Match, after_hand, as_result, note_result, note_start
@@ -76,7 +78,8 @@ def _judged(base: Report, record: Record, game: Game) -> Report:
     seating = note_seating(record, game)
     if seating is not None:
         notes.append(seating)
-    hands, match, claimed = _replayed(record, game, base.errors, notes)
+    hands, match, claimed = _replayed(record, game, base.errors, notes, {})
+    _note_causes(record, game, base.errors, notes, hands)
     violations, dropped = _violations(notes)
     unverified = Counter((check, reason) for note in notes for check, reason in note.unverified)
     unverified.update(dropped)
@@ -99,8 +102,29 @@ def _judged(base: Report, record: Record, game: Game) -> Report:
     )
 
 
+def _note_causes(
+    record: Record,
+    game: Game,
+    errors: tuple[NotationError, ...],
+    notes: list[Notes],
+    hands: list[HandResult],
+) -> None:
+    def rejudge(treatments: Treatments) -> list[Finding]:
+        again: list[Notes] = []
+        _replayed(record, game, errors, again, treatments)
+        return [finding for note in again for finding in note.findings]
+
+    findings = [finding for note in notes for finding in note.findings]
+    findings.sort(key=lambda finding: finding.line.line)
+    note_causes(findings, hands, game.ruleset, rejudge)
+
+
 def _replayed(
-    record: Record, game: Game, errors: Iterable[NotationError], notes: list[Notes]
+    record: Record,
+    game: Game,
+    errors: Iterable[NotationError],
+    notes: list[Notes],
+    treatments: Treatments,
 ) -> tuple[list[HandResult], Match, dict[str, int]]:
     match = Match(dict.fromkeys(game.sides, 0))
     claimed: dict[str, int] = {}
@@ -111,7 +135,7 @@ def _replayed(
             match = _carried(match, line.item, parts)
     for index, part in enumerate(parts):
         following = parts[index + 1].head if index + 1 < len(parts) else None
-        match = _play_hand(game, part, following, match, hands, notes)
+        match = _play_hand(game, part, following, match, hands, notes, treatments)
     for line in record.lines:
         if isinstance(line.item, Result):
             at_result = Notes(game, line)
@@ -134,6 +158,7 @@ def _play_hand(
     match: Match,
     hands: list[HandResult],
     notes: list[Notes],
+    treatments: Treatments,
 ) -> Match:
     assert isinstance(part.head.item, Hand)
     at_head = Notes(game, part.head, hand=part.head.item.number)
@@ -141,7 +166,7 @@ def _play_hand(
     note_start(game, match, part.head, at_head)
     if match.ended:
         return match
-    hand = replay_hand(game, part, match)
+    hand = replay_hand(game, part, match, treatments)
     if part.stopped_at is None:
         hand.missing_end(following)
     hands.append(result_of(hand, None if part.stopped_at is None else _last_line(part)))
@@ -149,9 +174,10 @@ def _play_hand(
     return after_hand(game, match, hands[-1])
 
 
-def replay_hand(game: Game, part: HandLines, match: Match) -> HandReplay:
+def replay_hand(game: Game, part: HandLines, match: Match, treatments: Treatments) -> HandReplay:
     """The hand after all of its lines that can be judged."""
-    hand = HandReplay.start(game, part.head, part.lines, match.totals if match.known else None)
+    totals = match.totals if match.known else None
+    hand = HandReplay.start(game, part.head, part.lines, totals, treatments)
     for line in part.lines:
         hand.take(line)
     return hand
@@ -171,15 +197,22 @@ def split_hands(record: Record, errors: Iterable[NotationError]) -> list[HandLin
         elif parts and not isinstance(line.item, Result):
             part = parts[-1]
             if part.stopped_at is None:
-                part.stopped_at = next((at for at in bad if part.head.line < at <= line.line), None)
+                part.stopped_at = _first_between(bad, part.head.line, line.line)
             if part.stopped_at is None:
                 part.lines.append(line)
     for index, part in enumerate(parts):
         end = parts[index + 1].head.line if index + 1 < len(parts) else None
         if part.stopped_at is None:
             last = _last_line(part)
-            part.stopped_at = next((at for at in bad if at > last and (end is None or at < end)), None)
+            part.stopped_at = _first_between(bad, last, end - 1 if end else None)
     return parts
+
+
+def _first_between(lines: list[int], after: int, to: int | None) -> int | None:
+    """The first of these sorted line numbers after one line and not after another; None if there is none."""
+    index = bisect_right(lines, after)
+    found = lines[index] if index < len(lines) else None
+    return found if found is not None and (to is None or found <= to) else None
 
 
 def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tuple[str, Reason]]]:
@@ -219,6 +252,7 @@ def _violation(game: Game, finding: Finding) -> Violation:
         legal=finding.legal,
         because=finding.because,
         rests_on=finding.rests_on,
+        caused_by=finding.caused_by,
         ruling=None
         if finding.ruled_verb is None
         else RulingRef(verb=finding.ruled_verb, line=finding.ruled_line),

@@ -101,6 +101,7 @@ def _compare(
         + (f": the claim is that {hint}" if hint else ""),
         place,
         table=hand.table,
+        about=(letter, claimed - total),
     )
 
 

@@ -98,9 +98,14 @@ def checked(game: Game, table: Table, check: Check, totals: Mapping[str, int] | 
                 notes.undecided("U-CHECK", HAND_NOT_JUDGED)
             else:
                 total = totals.get(check.who or "", 0)
-                _compare(
-                    notes, "MB414", f"{check.who} has", "points before this hand", check.value, total, table
-                )
+                if check.value != total:
+                    notes.violation(
+                        "MB414",
+                        f"the record says {check.who} has {check.value} points before this hand;"
+                        f" the replay has {total}",
+                        table=table,
+                        about=(check.who, check.value - total),
+                    )
     return table
 
 
