@@ -14,15 +14,19 @@ def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int
     Looks for one or two components that are counted and should not be, or the other way round.
     """
     steps: dict[str, int] = {}
+    for name in ("coup_fourre", "safety"):
+        points = _possible(ruleset)[name]
+        if points:
+            more = " more" if score.get(name) else ""
+            steps[f"with one {name}{more} ({points})"] = points
+        if points and score.get(name):
+            steps[f"with one {name} less ({points})"] = -points
     for name, points in score.items():
-        if points and name != "distance":
+        if points and name not in ("distance", "coup_fourre", "safety"):
             steps[f"without {name} ({points})"] = -points
     for name, points in _possible(ruleset).items():
-        if points and not score.get(name):
+        if points and not score.get(name) and name not in ("coup_fourre", "safety"):
             steps[f"with {name} ({points})"] = points
-        elif points and name in ("safety", "coup_fourre"):
-            steps[f"with one {name} more ({points})"] = points
-            steps[f"with one {name} less ({points})"] = -points
     for count in (1, 2):
         for chosen in combinations(steps, count):
             if sum(steps[name] for name in chosen) == difference:
