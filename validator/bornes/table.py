@@ -122,6 +122,9 @@ class Table:
         pile: The draw pile.
         discard: The discard pile, bottom first.
         seen: Copies of each card identified so far, by `CARD_INDEX`; a card that moves is one card.
+        came_back: A card that lay face down on the discard pile may be in a hand or the draw pile again:
+            from then on a card that turns up may be one that was counted before.
+        uncounted_distances: Distance cards that turned up since then and were not counted again.
         to_act: Seat to act.
         drawn: It has drawn and not acted: it continues.
         drawn_faces: What it drew in this turn; `drawn_from_discard`: from where.
@@ -142,6 +145,7 @@ class Table:
         coup_turn: The seat to act is so by a coup and has not begun its turn.
         doubtful_coups: Coup marks that rest on cards nobody saw, as (side, safety).
         unsure_coups: Those of them of which the record does not even show since when the safety was held.
+        laid_at: Line on which the last hazard of a (side, pile) or a (side, safety) was laid.
         penalties: Points by side.
     """
 
@@ -150,6 +154,8 @@ class Table:
     pile: DrawPile
     discard: tuple[Face, ...] = ()
     seen: tuple[int, ...] = (0,) * len(CARD_INDEX)
+    came_back: bool = False
+    uncounted_distances: int = 0
     to_act: int = 0
     drawn: bool = False
     drawn_faces: tuple[Face, ...] = ()
@@ -171,6 +177,7 @@ class Table:
     coup_turn: bool = False
     doubtful_coups: frozenset[tuple[int, Card]] = frozenset()
     unsure_coups: frozenset[tuple[int, Card]] = frozenset()
+    laid_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     penalties: tuple[int, ...] = ()
 
     def with_car(self, side: int, car: Car) -> Table:
@@ -186,6 +193,10 @@ class Table:
         index = CARD_INDEX[card]
         count = max(self.seen[index] + copies, 0)
         return changed(self, seen=(*self.seen[:index], count, *self.seen[index + 1 :]))
+
+    def with_laid_at(self, side: int, where: str, line: int) -> Table:
+        """The table after a hazard on a pile, or a safety, was laid on this line."""
+        return changed(self, laid_at={**self.laid_at, (side, where): line})
 
     def seen_of(self, card: Card) -> int:
         """Copies of the card identified so far."""
@@ -226,4 +237,4 @@ def distance_left(game: Game, table: Table) -> Answer:
     hidden = sum(hand.unknown for hand in table.holdings) + table.discard.count(None)
     if unseen <= 0:
         return Answer.NO
-    return Answer.YES if unseen > hidden else Answer.UNVERIFIED
+    return Answer.YES if unseen - table.uncounted_distances > hidden else Answer.UNVERIFIED

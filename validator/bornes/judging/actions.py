@@ -122,6 +122,7 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
     table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
     table = coup.after_play(game, _after_drawless(game, table, seat))
     table = with_safety(game, table, side, card, is_coup=is_coup)
+    table = table.with_laid_at(side, card, notes.line.line)
     if is_coup:
         table = with_doubt(table, side, card, claim)
     if table.over is not None:

@@ -123,7 +123,8 @@ def with_reshuffle(game: Game, table: Table) -> Table:
     """The table after the discard pile became the draw pile, if it is due now; else the same table."""
     if table.pile.count or not table.discard or game.ruleset.exhaustion != "reshuffle":
         return table
-    return changed(table, pile=DrawPile.of_discards(table.discard, under=table.pile), discard=())
+    pile = DrawPile.of_discards(table.discard, under=table.pile)
+    return changed(table, pile=pile, discard=(), came_back=table.came_back or None in table.discard)
 
 
 def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
@@ -190,7 +191,7 @@ def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes
 
 def _take_top(game: Game, table: Table, seat: int, face: Face, notes: Notes, draw: Draw) -> Table:
     top = table.discard[-1]
-    table = changed(table, discard=table.discard[:-1])
+    table = changed(table, discard=table.discard[:-1], came_back=table.came_back or top is None)
     if face is None and top is not None:
         # Written as unseen although all saw it: from now on it may be any card of that hand.
         pile = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)

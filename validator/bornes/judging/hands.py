@@ -15,6 +15,8 @@ def identified(
     game: Game, table: Table, card: Card, notes: Notes, columns: Columns, seat: int | None, before: Table
 ) -> tuple[Table, bool]:
     """Counts a copy never seen before (U-COPIES); second value: whether the pack has that many."""
+    if table.came_back and table.seen_of(card):
+        return changed(table, uncounted_distances=table.uncounted_distances + bool(card.km)), True
     table = table.with_seen(card)
     if table.seen_of(card) <= game.pack[card]:
         return table, True

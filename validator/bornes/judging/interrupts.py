@@ -67,6 +67,7 @@ def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, c
     nothing_left = exhausted(game, table)
     table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
     table = with_safety(game, table, side, card, is_coup=True)
+    table = table.with_laid_at(side, card, notes.line.line)
     doubtful = claim.answer is Answer.UNVERIFIED or claim.rests_on_hand
     table = with_doubt(table, side, card, claim)
     if table.over is not None:
@@ -114,6 +115,7 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
     table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
     if card.kind is Kind.SAFETY:
         table = with_safety(game, table, side, card, is_coup=False)
+        table = table.with_laid_at(side, card, notes.line.line)
     else:
         on = game.sides.index(shown.shown.side) if isinstance(shown.shown, Attack) else side
         table = with_card_laid(game, table, seat, card, on, notes.line.line)

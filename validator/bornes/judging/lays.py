@@ -5,6 +5,7 @@ from __future__ import annotations
 from bornes.car import (
     HAZARD_OF,
     PLAIN_REMEDIES,
+    SAFETY_OF,
     Laid,
     covered,
     lay_distance,
@@ -30,14 +31,30 @@ def note_breaches(
 ) -> None:
     """Notes every rule about the card and the car that this lay breaks."""
     for breach in breaches(lay_of(game, table, game.side_of[seat], card, on)):
+        cause = table.laid_at.get((on, _LAID_BEFORE.get(breach.code, SAFETY_OF.get(card, ""))))
         notes.violation(
             breach.code,
             f"{game.seats[seat]} laid {card} {breach.clause}",
             columns,
             table=table,
             seat=seat,
+            because=() if cause is None else (cause,),
             offer=True,
         )
+
+
+_LAID_BEFORE = {
+    "MB204": "battle",
+    "MB207": "speed",
+    "MB210": "battle",
+    "MB212": "battle",
+    "MB213": Card.RIGHT_OF_WAY.value,
+    "MB230": "battle",
+    "MB231": "speed",
+    **dict.fromkeys(("MB203", "MB205", "MB206", "MB211", "MB214", "MB215"), ""),
+    **dict.fromkeys(("MB201", "MB232", "MB233", "MB234", "MB235"), ""),
+}
+"""What was laid before that makes the lay illegal: the hazard of a pile, or a safety; MB202: the card's own."""
 
 
 def with_card_laid(
@@ -71,6 +88,7 @@ def _with_hazard(
             return changed(table, discard=(*table.discard, card))
         return table.with_car(on, lay_hazard(table.cars[on], card).car)
     table = _with_laid(table, on, lay_hazard(table.cars[on], card))
+    table = table.with_laid_at(on, pile_of(card), line)
     return coup.opened(game, table, on, pile_of(card), card, line)
 
 

@@ -55,6 +55,7 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
     left = Counter(known) - Counter(face for face in line.faces if face is not None)
     strange = Counter(face for face in line.faces if face is not None) - Counter(known)
     fits = strange.total() <= table.discard.count(None)
+    table = changed(table, came_back=table.came_back or None in table.discard)
     if game.ruleset.exhaustion != "reshuffle":
         why = "discards never return to the draw pile under this ruleset"
         notes.violation("MB128", f"the discard pile was reshuffled, but {why}", table=table)

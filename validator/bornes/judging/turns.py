@@ -159,8 +159,20 @@ def _note_order(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -
     else:
         code, why = "MB110", f"it is {waiting}'s turn"
     notes.violation(
-        code, f"{turn.seat} took a turn out of order: {why}", turn.seat_columns, table=table, seat=seat
+        code,
+        f"{turn.seat} took a turn out of order: {why}",
+        turn.seat_columns,
+        table=table,
+        seat=seat,
+        because=_extra_turn_lines(game, table) if code == "MB111" else (),
     )
+
+
+def _extra_turn_lines(game: Game, table: Table) -> tuple[int, ...]:
+    """The line of the safety that earned the seat to act its extra turn."""
+    side = game.side_of[table.to_act]
+    laid = [line for (its_side, where), line in table.laid_at.items() if its_side == side and "*" in where]
+    return (max(laid),) if laid else ()
 
 
 def _skipped_pass(game: Game, table: Table, seat: int, turn: Turn) -> bool:
