@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.findings import Notes
-from bornes.judging.actions import act
+from bornes.judging.actions import VOIDABLE, act
 from bornes.judging.draws import draw_for_turn
 from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.interrupts import interrupt
@@ -91,7 +91,7 @@ def _run_interrupts(
     game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]
 ) -> Table:
     offset = len(turn.actions)
-    if "retract" in (treatments.get(index) for index in range(offset)):
+    if _undone(game, notes, treatments, offset):
         return table
     for index, shown in enumerate(turn.interrupts, start=offset):
         table = _call_presumed(table, notes)
@@ -104,6 +104,16 @@ def _run_interrupts(
             break
     notes.event = None
     return table
+
+
+def _undone(game: Game, notes: Notes, treatments: Mapping[int, str], actions: int) -> bool:
+    """Whether the play of this line was taken back, and with it all that follows on the line."""
+    if any(treatments.get(index) in ("retract", "void") for index in range(actions)):
+        return True
+    return game.policy == "void" and any(
+        finding.code in VOIDABLE and finding.event is not None and finding.event not in treatments
+        for finding in notes.findings
+    )
 
 
 def _call_presumed(table: Table, notes: Notes) -> Table:
