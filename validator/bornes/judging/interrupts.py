@@ -6,14 +6,14 @@ from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
 from bornes.judging.draws import draw_as_replacement, from_pile
-from bornes.judging.ending import exhausted_over, note_pile, note_playable
+from bornes.judging.ending import at_target, exhausted_over, note_pile, note_playable
 from bornes.judging.hands import take_card
-from bornes.judging.lays import with_card_laid, with_doubt, with_safety
+from bornes.judging.lays import with_call, with_card_laid, with_doubt, with_safety
 from bornes.reasons import HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted, next_to_act
 from bornes_notation.cards import Kind
-from bornes_notation.record import Attack, Interrupt
+from bornes_notation.record import NOWHERE, Attack, Interrupt
 
 
 def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatment: str | None) -> Table:
@@ -118,7 +118,10 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
         table = table.with_laid_at(side, card, notes.line.line)
     else:
         on = game.sides.index(shown.shown.side) if isinstance(shown.shown, Attack) else side
+        miles = table.cars[side].miles
         table = with_card_laid(game, table, seat, card, on, notes.line.line)
+        if table.cars[side].miles > miles and at_target(game, table, side):
+            table = with_call(game, table, side, None, notes, NOWHERE)
     if table.over is None and shown.draw is not None:
         notes.draws += 1
         table = from_pile(game, table, seat, shown.draw, notes)
