@@ -91,3 +91,13 @@ CODES = {
     "MB603": Code("U-RULING", "ruling-names-other-fault"),
 }
 """Every violation the judge can find. Codes are never renumbered or reused."""
+
+REFUSED = {
+    "MB027": "unknown-ruleset",
+    "MB028": "unknown-option",
+    "MB029": "option-value",
+}
+"""Names of the unreadable places that are found when the ruleset is read, after those of the notation."""
+
+STYLE = {"MB790": "needless-noext"}
+"""Names of the style notices that only the judge can give."""
