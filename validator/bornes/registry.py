@@ -82,7 +82,6 @@ CODES = {
     "MB510": Code("U-END", "end-too-early"),
     "MB511": Code("U-END", "wrong-end"),
     "MB512": Code("U-END", "end-missing"),
-    "MB513": Code("U-END", "second-end"),
     "MB520": Code("U-EXT", "extension-not-possible"),
     "MB530": Code("U-MATCH", "hand-after-match"),
     "MB531": Code("U-MATCH", "wrong-outcome"),

@@ -200,9 +200,6 @@ class HandReplay:
                     new.ruled_verb, new.ruled_line = old.ruled_verb, old.ruled_line
 
     def _take_end(self, line: Line, end: End, notes: Notes) -> None:
-        if self.end is not None and self.end is not line:
-            notes.violation("MB513", f"the hand was ended before, on line {self.end.line}", table=self.table)
-            return
         self.end = line
         judged = judge_end(self.game, self.table, end)
         if judged.code:
