@@ -401,6 +401,15 @@ def test_replacement_comes_from_the_draw_pile_also_the_last_card() -> None:
     assert taken.found == ["1 U-DRAW"]
 
 
+def test_exhausted_is_read_when_the_safety_is_shown() -> None:
+    lines = "setup Y battle=R+\nsetup pile=0\nX (-) T->Y Y! T* {}"
+    assert judged(lines.format("(-)"), "asmodee-2014").found == []
+    assert judged(lines.format("(T-)"), "asmodee-2014").found == ["1 U-DRAW"]
+    some = "setup Y battle=R+\nsetup pile=0 discard=25,50\nX (25) T->Y Y! T* ({})"
+    assert judged(some.format("50"), "asmodee-2014").found == []
+    assert judged("setup Y battle=R+\nsetup pile=1\nX (25) T->Y Y! T* (-)", "asmodee-2014").found == []
+
+
 def test_a_second_coup_by_the_seat_to_act_earns_no_second_turn() -> None:
     done = judged(
         "setup Y battle=R+\nX (?) A->Y Y! A* (?)\nY (?) /?\nX (?) /?\nY (?) /?",

@@ -101,7 +101,7 @@ def play(
 
 
 def _match(game: Game, hands: int, chance: Random) -> list[Line]:
-    match = Match({side: 0 for side in game.sides})
+    match = Match(dict.fromkeys(game.sides, 0))
     first = chance.randrange(len(game.seats))
     lines: list[Line] = []
     for number in range(1, hands + 1):
@@ -212,9 +212,7 @@ class _PlayedHand:
 
     def _after(self, hand: HandReplay, turn: Turn) -> HandReplay:
         """The hand as it would be after this turn."""
-        copy = HandReplay(
-            self.game, hand.head, (), None, hand.table, [], turns=hand.turns
-        )
+        copy = HandReplay(self.game, hand.head, (), None, hand.table, [], turns=hand.turns)
         copy.take(Line(turn))
         return copy
 
@@ -264,19 +262,24 @@ class _PlayedHand:
         after = self._after(hand, turn)
         if after.table.over is not None and after.table.over.how == "trip":
             return None
-        if not self.deck and self.game.ruleset.exhaustion == "reshuffle":
-            self.deck = self._shuffled(self._discards_at_coup(hand, turn))
+        before = self._after(hand, replace(turn, interrupts=turn.interrupts[:-1])).table
+        returned = self._returned_to_discards(turn)
+        if self.game.ruleset.exhaustion == "reshuffle" and not self.deck and (before.discard or returned):
+            self.deck = self._shuffled(self._discards_at_coup(before, turn))
         return Draw((self.deck.pop(),) if self.deck else ())
 
-    def _discards_at_coup(self, hand: HandReplay, turn: Turn) -> tuple[Face, ...]:
+    def _discards_at_coup(self, before: Table, turn: Turn) -> tuple[Face, ...]:
         """The discard pile when a coup has thrown out its hazard and its draw is due."""
-        before = self._after(hand, replace(turn, interrupts=turn.interrupts[:-1])).table
         shown = turn.interrupts[-1]
         side = self.game.sides.index(shown.seat[0])
         thrown = with_safety(self.game, before, side, shown.shown.card, is_coup=True).discard
-        if not turn.actions and turn.draw is not None and turn.draw.from_discard:
-            return (*thrown, *turn.draw.faces)
-        return thrown
+        return (*thrown, *self._returned_to_discards(turn))
+
+    @staticmethod
+    def _returned_to_discards(turn: Turn) -> tuple[Face, ...]:
+        """The card of a turn that is cut off, if it had been taken from the discard pile."""
+        cut_off = not turn.actions and turn.draw is not None and turn.draw.from_discard
+        return turn.draw.faces if cut_off and turn.draw is not None else ()
 
 
 def _nothing_noted(game: Game) -> Notes:

@@ -59,18 +59,27 @@ def _judged_for_turn(game: Game, table: Table, seat: int, draw: Draw, notes: Not
     return from_pile(game, table, seat, draw, notes)
 
 
-def draw_as_replacement(game: Game, table: Table, seat: int, draw: Draw | None, notes: Notes) -> Drawn:
-    """The draw that replaces the safety of a coup fourré: one card, none if exhausted."""
+def draw_as_replacement(
+    game: Game, table: Table, seat: int, draw: Draw | None, notes: Notes, *, nothing_left: bool
+) -> Drawn:
+    """The draw that replaces the safety of a coup fourré: one card, none if exhausted.
+
+    `nothing_left` is whether it was exhausted when the safety was shown, before its hazard was discarded.
+    """
+    if draw is None and nothing_left:
+        notes.undecided("U-DRAW", DRAW_NOT_RECORDED)
+        return table, ()
     if draw is None:
         return _presumed(game, table, seat, notes)
     notes.draws += 1
-    return _judged_replacement(game, table, seat, draw, notes), draw.faces
+    return _judged_replacement(game, table, seat, draw, notes, nothing_left=nothing_left), draw.faces
 
 
-def _judged_replacement(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+def _judged_replacement(
+    game: Game, table: Table, seat: int, draw: Draw, notes: Notes, *, nothing_left: bool
+) -> Table:
     before = table
     name = game.seats[seat]
-    nothing_left = exhausted(game, table)
     if draw.from_discard:
         notes.violation(
             "MB125",

@@ -72,7 +72,7 @@ def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, c
     table = with_doubt(table, side, card, claim)
     if table.over is not None:
         return table
-    table, faces = draw_as_replacement(game, table, seat, shown.draw, notes)
+    table, faces = draw_as_replacement(game, table, seat, shown.draw, notes, nothing_left=nothing_left)
     table = coup.after_replacement(game, table, seat, faces)
     table = note_pile(game, table)
     if by_coup_already and table.last_turn and not nothing_left:
