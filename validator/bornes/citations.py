@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from bornes.ruleset import Ruleset, Source
 
-Data: TypeAlias = Mapping[str, Mapping[str, Any]]
+Data: TypeAlias = Mapping[str, Any]
 
 _DECIDED_HERE = "D"
 _CITED_BY_HEADING = "WM"
@@ -73,10 +73,7 @@ def _quoted(source: str) -> str:
 
 @lru_cache(maxsize=1)
 def _data() -> Data:
-    from importlib.resources import files
+    from bornes.packagedata import package_yaml
 
-    import yaml
-
-    text = (files("bornes") / "citations.yaml").read_text(encoding="utf-8")
-    data: Data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    data: Data = package_yaml("citations.yaml")
     return data

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
 from bornes_api.output import emit
+from bornes_api.render.paint import printable
 
 if TYPE_CHECKING:
     from bornes.codes import CodeEntry
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 @click.command("explain", short_help="What a code such as MB231 means.")
 @click.argument("code")
 def command(code: str) -> None:
-    """Print the meaning of CODE: its rule, where each ruleset has it from, an example and its legal neighbour."""
+    """Print the meaning of CODE: its rule, where each ruleset has it from, an example and its neighbour without it."""
     wanted = code.upper()
     if not re.fullmatch(r"MB[0-9]{3}", wanted):
         raise click.BadParameter(f"{code!r} is no code; a code is MB and three digits, as MB231")
@@ -31,13 +33,37 @@ def command(code: str) -> None:
 
 
 def _lines(entry: CodeEntry) -> Iterator[str]:
-    yield f"{entry.code} {entry.name}"
-    yield f"  {entry.sentence}"
-    yield f"  Rule: {entry.rule}"
+    yield f"{entry.code} {entry.name} ({entry.severity})"
+    yield from _wrapped(entry.sentence)
+    yield from _wrapped(entry.why)
+    yield ""
+    own_place = entry.rule.startswith("spec/")
+    yield f"  Rule: {entry.rule}" if own_place else f"  Rule: {entry.rule}, spec/rulesets.md#{entry.rule}"
+    width = max(map(len, entry.cites), default=0)
     for ruleset, cite in entry.cites.items():
-        yield f"  {ruleset}: {cite}"
-    for title, example in (("Illegal", entry.illegal), ("Legal", entry.legal)):
-        if example:
-            yield ""
-            yield f"  {title}:"
-            yield from (f"    {line}".rstrip() for line in example.splitlines())
+        yield f"    {ruleset:{width}}  {cite}"
+    fault, cured = entry.titles
+    place = f", {entry.place[0]}:{entry.place[1]}" if entry.place else ""
+    others = f", and with {', '.join(entry.besides)}" if entry.besides else ""
+    yield from _record(f"{fault}{place}{_written(entry)}{others}", entry.illegal)
+    yield from _record(cured, entry.legal)
+    yield ""
+    yield f"  More: spec/codes.md#{entry.code}"
+
+
+def _written(entry: CodeEntry) -> str:
+    """How the example differs from what is printed, in words."""
+    if entry.repeated:
+        return f", {printable(entry.repeated.strip())!r} written {entry.times} times"
+    return "" if entry.encoding == "utf-8" else f", written in {entry.encoding}"
+
+
+def _record(title: str, text: str) -> Iterator[str]:
+    yield ""
+    yield f"  {title}:"
+    lines = text.removesuffix("\n").split("\n")
+    yield from (f"    {printable(line)}".rstrip() for line in lines)
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    return (f"  {line}" for line in wrap(text, 100))

@@ -29,7 +29,7 @@ class CodeEntry:
         severity: Of what carries the code.
         sentence: What is the matter.
         why: What the rule is for, or what to do about it.
-        rulesets: Those under which the example is held to be true, the one that it names first.
+        rulesets: Those under which the example is held to be true, the one that it names among them.
         place: Line and column of the fault in the example; None where there is none (a check not decided).
         illegal: A whole record that has this fault and no other; of style and undecided checks, one that
             gives the notice.
@@ -132,12 +132,7 @@ def _rulesets(fields: Mapping[str, Any]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=len(FAMILIES))
 def _family(family: str) -> Mapping[str, Mapping[str, Any]]:
-    from importlib.resources import files
+    from bornes.packagedata import package_yaml
 
-    import yaml
-
-    text = (files("bornes") / "codes" / f"{family}xx.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Mapping[str, Any]] = yaml.load(
-        text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    )
+    data: Mapping[str, Mapping[str, Any]] = package_yaml("codes", f"{family}xx.yaml")
     return data
