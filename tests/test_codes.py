@@ -271,3 +271,19 @@ def test_citations_name_checks_rulesets_and_knobs_that_exist() -> None:
         assert f'<a id="{check}"></a>' in spec
         assert set(places) <= sources | {"all", "knob"}
         assert "knob" not in places or places["knob"] in KNOB
+
+
+@pytest.mark.parametrize(
+    ("header", "codes"),
+    [
+        ("Ruleset: winning-moves ; club", ["MB025"]),
+        ("Ruleset: Winning Moves", ["MB026"]),
+        ("Ruleset: winning-moves\nOptions: target=700 target=700", ["MB026"]),
+        ("Ruleset: winning-moves\nOptions: target", ["MB026"]),
+        ("Ruleset: winning-moves\nOptions: targt=700 max_200", ["MB028", "MB026"]),
+    ],
+)
+def test_a_wrong_header_is_told_once(header: str, codes: list[str]) -> None:
+    _, errors = judged(f"MBN 1\n{header}\nX: Anna\nY: Ben\n\nhand 1 first X\n")
+
+    assert [error.code for error in errors] == codes

@@ -51,7 +51,8 @@ def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: 
     if record is None:
         return Report(index=1, verdict="unreadable", errors=reading.errors, complete=False)
     choice = chosen(record, ruleset, policy)
-    errors = _in_order((*reading.errors, *choice.errors))
+    refused = (error for error in choice.errors if not _told(error, reading.errors))
+    errors = _in_order((*reading.errors, *refused))
     base = Report(
         index=record.index,
         event=record.header("Event"),
@@ -275,6 +276,18 @@ def _verdict(
     if unruled:
         return "illegal"
     return "undetermined" if unverified else "legal"
+
+
+def _told(error: NotationError, earlier: tuple[NotationError, ...]) -> bool:
+    """Whether the notation has refused the same words, or the whole ``Ruleset`` line, already."""
+    return any(
+        error.span.line == other.span.line
+        and (
+            error.code == "MB027"
+            or (error.span.column < other.span.end_column and other.span.column < error.span.end_column)
+        )
+        for other in earlier
+    )
 
 
 def _in_order(errors: tuple[NotationError, ...]) -> tuple[NotationError, ...]:
