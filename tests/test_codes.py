@@ -287,3 +287,22 @@ def test_a_wrong_header_is_told_once(header: str, codes: list[str]) -> None:
     _, errors = judged(f"MBN 1\n{header}\nX: Anna\nY: Ben\n\nhand 1 first X\n")
 
     assert [error.code for error in errors] == codes
+
+
+@pytest.mark.parametrize(
+    ("options", "carried", "codes"),
+    [
+        ("", "X 5000 Y 300", ["MB530"]),
+        ("", "X 4975 Y 300", []),
+        ("", "X 5200 Y 5200", []),
+        ("Options: match.hands=8\n", "X 900 Y 300", ["MB530"]),
+        ("Options: match.hands=9\n", "X 9000 Y 300", []),
+    ],
+)
+def test_a_hand_may_follow_carried_totals_that_decide_nothing(
+    options: str, carried: str, codes: list[str]
+) -> None:
+    text = f"MBN 1\nRuleset: winning-moves\n{options}X: Anna\nY: Ben\ncarried {carried}\n\nhand 9 first X\n"
+    report, errors = judged(text)
+
+    assert (errors, [each.code for each in report.violations]) == ([], codes)

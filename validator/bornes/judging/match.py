@@ -59,6 +59,11 @@ def after_hand(game: Game, match: Match, hand: HandResult) -> Match:
     return _by_points(game, match)
 
 
+def after_carried(game: Game, match: Match) -> Match:
+    """The match with the totals of earlier hands: they may have decided it already."""
+    return _by_points(game, match) if game.ruleset.match_end == "points" else match
+
+
 def _by_points(game: Game, match: Match) -> Match:
     ruleset = game.ruleset
     most = max(match.totals.values(), default=0)

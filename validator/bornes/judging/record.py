@@ -11,7 +11,7 @@ from bornes.findings import Finding, Notes
 from bornes.judging.causes import Treatments, note_causes
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
-from bornes.judging.match import Match, after_hand, as_result, note_result, note_start
+from bornes.judging.match import Match, after_carried, after_hand, as_result, note_result, note_start
 from bornes.judging.results import result_of
 from bornes.reasons import HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
@@ -133,7 +133,7 @@ def _replayed(
     parts = split_hands(record, errors)
     for line in record.lines:
         if isinstance(line.item, Carried):
-            match = _carried(match, line.item, parts)
+            match = _carried(game, match, line.item, parts)
     for index, part in enumerate(parts):
         following = parts[index + 1].head if index + 1 < len(parts) else None
         match = _play_hand(game, part, following, match, hands, notes, treatments)
@@ -146,10 +146,11 @@ def _replayed(
     return hands, match, claimed
 
 
-def _carried(match: Match, item: Carried, parts: list[HandLines]) -> Match:
+def _carried(game: Game, match: Match, item: Carried, parts: list[HandLines]) -> Match:
     first = parts[0].head.item if parts else None
     earlier = first.number - 1 if isinstance(first, Hand) else 0
-    return replace(match, totals={**match.totals, **dict(item.points)}, hands=max(earlier, 0))
+    totals = {**match.totals, **dict(item.points)}
+    return after_carried(game, replace(match, totals=totals, hands=max(earlier, 0)))
 
 
 def _play_hand(
