@@ -62,6 +62,7 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "MB024": Code("seat-numbers", "The seats of a side are not X alone, or X1, X2 … without a gap."),
         "MB025": Code("comment-in-header", "A ; stands in the value of Ruleset, Options or Date."),
         "MB026": Code("header-value", "The value of Ruleset, Options or Date is not written as it must be."),
+        "MB030": Code("turn-too-long", "More than 40 cards stand on one turn line."),
         "MB701": Code("byte-order-mark", "A byte order mark stands before the line."),
         "MB702": Code("line-end", "Lines end with CR or CR LF instead of LF."),
         "MB703": Code("no-final-line-end", "The last line of the file has no line end."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bornes_notation.errors import Fault
+from bornes_notation.limits import EVENTS_LIMIT
 from bornes_notation.record import (
     Carried,
     Columns,
@@ -59,6 +60,11 @@ class Course:
             case Deal() | Pile() | Setup():
                 return self._prepare(item)
             case Turn():
+                events = len(item.actions) + len(item.interrupts)
+                if events > EVENTS_LIMIT:
+                    return Fault(
+                        "MB030", f"{events} cards on one turn line; at most {EVENTS_LIMIT} can stand there"
+                    )
                 self.turn += 1
                 self.steady = self._turn_certain and not self._ended
             case End():

@@ -11,6 +11,10 @@ from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
 
 
+DISCARDS_MAX = 20
+"""How many cards of the discard pile the position before a violation lists."""
+
+
 @dataclass(slots=True)
 class Finding:
     """One violation on a line. Mutable in two things only: a later ruling may cover it, a cause explain it.
@@ -88,7 +92,7 @@ class Notes:
                 hand=self.hand,
                 turn=self.turn,
                 seat=None if seat is None else self.game.seats[seat],
-                state=None if table is None else position(self.game, table),
+                state=None if table is None else position(self.game, table, discards_max=DISCARDS_MAX),
                 legal=legal,
                 because=because,
                 rests_on=_rests_on(code, table),

@@ -98,9 +98,7 @@ def discard_tokens(game: Game, table: Table, seat: int) -> tuple[str, ...]:
     if not hand.fully_known:
         return ("/?",) if hand.size else ()
     return tuple(
-        f"/{card}"
-        for card in cards_to_offer(hand)
-        if ruleset.discard_safety or card.kind is not Kind.SAFETY
+        f"/{card}" for card in cards_to_offer(hand) if ruleset.discard_safety or card.kind is not Kind.SAFETY
     )
 
 

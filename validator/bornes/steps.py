@@ -99,9 +99,7 @@ def legal_at(
     raise LookupError(f"there is no hand {hand} that can be judged")
 
 
-def _hands(
-    reading: Reading, ruleset: Ruleset | None, policy: str
-) -> Iterator[tuple[Game, HandReplay]]:
+def _hands(reading: Reading, ruleset: Ruleset | None, policy: str) -> Iterator[tuple[Game, HandReplay]]:
     record = reading.record
     game = None if record is None else chosen(record, ruleset, policy).game
     if record is None or game is None:

@@ -159,7 +159,11 @@ class HandReplay:
 
     def _decide(self, line: Line, ruling: Ruling, notes: Notes) -> None:
         """A penalty, forfeit or redeal."""
-        covered = rulings.covered_in_hand(self.game, ruling, self.findings)
+        over = self.table.over
+        if ruling.verb != "penalty" and over is not None and over.how in rulings.ENDED_BY_RULING:
+            rulings.note_unfit(ruling, notes, self.table, twice=True)
+            return
+        covered = rulings.covered_in_hand(ruling, self.notes)
         if ruling.code and not covered:
             rulings.note_unfit(ruling, notes, self.table, twice=False)
         rulings.cover(covered, ruling, line.line)

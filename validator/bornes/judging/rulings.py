@@ -10,6 +10,9 @@ from bornes.judging.turns import Event
 from bornes.table import Game, Over, Table
 from bornes_notation.record import Ruling
 
+ENDED_BY_RULING = frozenset({"forfeit", "abandoned"})
+"""What a ruling can end a hand by; a hand is ended once."""
+
 ON_A_PLAY = frozenset({"stands", "retract", "void"})
 
 
@@ -34,19 +37,18 @@ def covered_by_play_ruling(
     return found
 
 
-def covered_in_hand(game: Game, ruling: Ruling, findings: Sequence[Finding]) -> list[Finding]:
-    """The violations of the hand that a penalty, forfeit or redeal covers."""
+def covered_in_hand(ruling: Ruling, notes: Sequence[Notes]) -> list[Finding]:
+    """The violations of the hand, noted so far, that a penalty, forfeit or redeal covers."""
+    latest_first = (finding for note in reversed(notes) for finding in reversed(note.findings))
     if ruling.verb != "penalty":
-        return [finding for finding in findings if ruling.code in (None, finding.code)]
+        return [finding for finding in latest_first if ruling.code in (None, finding.code)]
     if ruling.code is None or ruling.who is None:
         return []
     side = ruling.who[0]
-    found = [
-        finding
-        for finding in findings
-        if finding.code == ruling.code and finding.seat is not None and finding.seat[0] == side
-    ]
-    return found[-1:]
+    for finding in latest_first:
+        if finding.code == ruling.code and (finding.seat or "")[:1] == side:
+            return [finding]
+    return []
 
 
 def cover(findings: Iterable[Finding], ruling: Ruling, line: int) -> None:
@@ -67,7 +69,9 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
 
 def note_unfit(ruling: Ruling, notes: Notes, table: Table, *, twice: bool) -> None:
     """Notes a ruling that finds nothing to rule on, or a play ruled on before."""
-    if twice:
+    if twice and ruling.verb not in ON_A_PLAY:
+        code, why = "MB602", "the hand has been ended before"
+    elif twice:
         code, why = "MB602", f"the play of {ruling.who} has been ruled on before"
     elif ruling.code and ruling.verb not in ON_A_PLAY:
         code, why = "MB603", f"there is no {ruling.code} in this hand for it to rule on"
