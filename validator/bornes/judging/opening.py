@@ -10,7 +10,7 @@ from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.findings import Notes
 from bornes.holding import Holding
-from bornes.judging.ending import note_pile
+from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.hands import forget, identified
 from bornes.table import Game, Table, next_to_act
 from bornes_notation.cards import Card, Face
@@ -51,7 +51,8 @@ def opening(game: Game, first: str, lines: Sequence[Line], notes_of: NotesOf) ->
     _note_deal(game, written, notes_of)
     table = _count_seen(game, table, written, notes_of)
     table = changed(table, pile=_pile(game, table, written, notes_of))
-    return note_pile(game, changed(table, to_act=next_to_act(game, table, table.to_act)))
+    table = note_pile(game, changed(table, to_act=next_to_act(game, table, table.to_act)))
+    return note_playable(game, table)
 
 
 def _sorted(lines: Sequence[Line]) -> _Opening:
