@@ -60,13 +60,7 @@ class Course:
             case Deal() | Pile() | Setup():
                 return self._prepare(item)
             case Turn():
-                events = len(item.actions) + len(item.interrupts)
-                if events > EVENTS_LIMIT:
-                    return Fault(
-                        "MB030", f"{events} cards on one turn line; at most {EVENTS_LIMIT} can stand there"
-                    )
-                self.turn += 1
-                self.steady = self._turn_certain and not self._ended
+                return self._turn(item)
             case End():
                 return self._end()
         return None
@@ -98,6 +92,14 @@ class Course:
             self.turn = number
         elif first_word[:1] in tuple("XYZWVUQP0123456789"):
             self._turn_certain = self.steady = False
+
+    def _turn(self, turn: Turn) -> Fault | None:
+        events = len(turn.actions) + len(turn.interrupts)
+        if events > EVENTS_LIMIT:
+            return Fault("MB030", f"{events} cards on one turn line; at most {EVENTS_LIMIT} can stand there")
+        self.turn += 1
+        self.steady = self._turn_certain and not self._ended
+        return None
 
     def _carry(self) -> Fault | None:
         if self.hand_begun:

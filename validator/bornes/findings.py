@@ -10,7 +10,6 @@ from bornes.reasons import Reason
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
 
-
 DISCARDS_MAX = 20
 """How many cards of the discard pile the position before a violation lists."""
 

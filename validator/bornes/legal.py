@@ -92,9 +92,9 @@ def discard_tokens(game: Game, table: Table, seat: int) -> tuple[str, ...]:
     """What a seat may discard, as a record writes it; of a hand that is not known, ``/?``."""
     hand = table.holdings[seat]
     ruleset = game.ruleset
-    if ruleset.discard_when == "only_if_no_play":
-        if holds_playable(game, table, seat, safeties=False) is Answer.YES:
-            return ()
+    only_last_resort = ruleset.discard_when == "only_if_no_play"
+    if only_last_resort and holds_playable(game, table, seat, safeties=False) is Answer.YES:
+        return ()
     if not hand.fully_known:
         return ("/?",) if hand.size else ()
     return tuple(

@@ -70,7 +70,8 @@ def play(
 
     Args:
         ruleset_id: Id of a built-in ruleset, with or without ``@version``.
-        sides, seats_a_side: The seating.
+        sides: How many sides.
+        seats_a_side: How many seats each side has.
         hands: At most so many hands; fewer if the match is over before.
         seed: Equal seeds give equal games.
         options: Value of the ``Options`` header.
@@ -111,10 +112,8 @@ def _match(game: Game, hands: int, chance: Random) -> list[Line]:
         match = after_hand(game, match, result)
         if match.ended:
             break
-        if match.next_first is None:
-            first = chance.randrange(len(game.seats))
-        else:
-            first = match.next_first
+        left = match.next_first
+        first = chance.randrange(len(game.seats)) if left is None else left
     return [*lines, Line(_result(game, match))]
 
 

@@ -12,7 +12,7 @@ from bornes.drawpile import DrawPile
 from bornes.evidence import Answer
 from bornes.holding import Holding
 from bornes.ruleset import Ruleset, Seating
-from bornes_notation.cards import DISTANCES, Card, Face, Kind
+from bornes_notation.cards import DISTANCES, Card, Face
 
 CARD_INDEX = {card: index for index, card in enumerate(Card)}
 
@@ -47,12 +47,7 @@ class Game:
     @cached_property
     def pack(self) -> Mapping[Card, int]:
         """Copies of each card in play."""
-        cards = {card: self.ruleset.deck_cards.get(card, 0) for card in Card}
-        if self.seating.reduced_deck:
-            for card in cards:
-                if card.kind is Kind.HAZARD:
-                    cards[card] = max(cards[card] - 1, 0)
-        return cards
+        return dict.fromkeys(Card, 0) | self.ruleset.pack(self.seating)
 
     @cached_property
     def pack_size(self) -> int:

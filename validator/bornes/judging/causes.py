@@ -52,40 +52,46 @@ def _explain_copies(findings: Sequence[Finding]) -> None:
 
 def _explain_claims(findings: Sequence[Finding], hands: Sequence[HandResult], ruleset: Ruleset) -> None:
     """A claim that counts coups fourrés which were none."""
+    results = {hand.number: hand for hand in hands}
+    false_coups: dict[tuple[int | None, str], list[Finding]] = {}
     for finding in findings:
-        if finding.code != "MB401" or finding.side is None:
+        if CODES[finding.code].rule == "U-COUP" and finding.seat:
+            false_coups.setdefault((finding.hand, finding.seat[0]), []).append(finding)
+    for finding in findings:
+        false = false_coups.get((finding.hand, finding.side or ""))
+        if finding.code != "MB401" or not false or finding.side is None or finding.hand not in results:
             continue
-        result = next((hand for hand in hands if hand.number == finding.hand), None)
-        if result is None or result.sides[finding.side].claimed is None:
-            continue
-        false = [
-            earlier
-            for earlier in findings
-            if earlier.hand == finding.hand
-            and CODES[earlier.code].rule == "U-COUP"
-            and (earlier.seat or "")[:1] == finding.side
-        ]
-        side = result.sides[finding.side]
+        side = results[finding.hand].sides[finding.side]
         difference = (side.claimed or 0) - side.total
-        worth = ruleset.score_coup_fourre
-        if false and difference in {worth * (count + 1) for count in range(len(false))}:
+        if difference in {ruleset.score_coup_fourre * (count + 1) for count in range(len(false))}:
             finding.caused_by = (false[0].line.line, false[0].code)
 
 
 def _explain_totals(findings: Sequence[Finding], hands: Sequence[HandResult]) -> None:
     """A total that is off by what the claims of the hands are off."""
+    claims: dict[str, Finding] = {}
     for finding in findings:
-        if finding.code not in ("MB402", "MB414") or finding.side is None or finding.off_by is None:
+        if finding.code == "MB401" and finding.side is not None:
+            claims.setdefault(finding.side, finding)
+    off_by = _claims_off_by(hands)
+    for finding in findings:
+        if finding.code not in ("MB402", "MB414") or finding.side not in claims:
             continue
-        before = [hand for hand in hands if finding.hand is None or hand.number < finding.hand]
-        off_by = 0
-        for hand in before:
-            side = hand.sides[finding.side]
+        claim = claims[finding.side]
+        if off_by.get((finding.hand, finding.side)) == finding.off_by:
+            finding.caused_by = (claim.line.line, claim.code)
+
+
+def _claims_off_by(hands: Sequence[HandResult]) -> dict[tuple[int | None, str], int]:
+    """By how much the claims of each side are off before each hand, and (hand None) in all."""
+    sums: dict[str, int] = {}
+    found: dict[tuple[int | None, str], int] = {}
+    for hand in hands:
+        for letter, side in hand.sides.items():
+            found[hand.number, letter] = sums.get(letter, 0)
             if hand.counts and side.claimed is not None:
-                off_by += side.claimed - side.total
-        claims = [one for one in findings if one.code == "MB401" and one.side == finding.side]
-        if off_by == finding.off_by and claims:
-            finding.caused_by = (claims[0].line.line, claims[0].code)
+                sums[letter] = sums.get(letter, 0) + side.claimed - side.total
+    return found | {(None, letter): points for letter, points in sums.items()}
 
 
 def _explain_plays(findings: Sequence[Finding], rejudge: Rejudge) -> None:

@@ -55,6 +55,7 @@ class HandReplay:
         notes: Findings so far, in the order of the lines.
         end: The ``end`` line, if there was one.
         turns: Turn lines so far.
+        latest: The last violation of each (code, side), for rulings that name it.
     """
 
     game: Game
@@ -67,6 +68,7 @@ class HandReplay:
     turns: int = 0
     last: LastTurn | None = None
     treatments: Treatments = field(default_factory=dict)
+    latest: dict[tuple[str, str], Finding] = field(default_factory=dict)
 
     @classmethod
     def start(
@@ -110,10 +112,15 @@ class HandReplay:
             case Show() | Reshuffle() | Check() | Ruling() | End():
                 notes = self._notes(line)
                 self._take_between(line, notes)
+                self._remember(notes)
                 if self.last is not None:
                     self.last.since.append((line, notes))
             case _:
                 pass
+
+    def _remember(self, notes: Notes) -> None:
+        for finding in notes.findings:
+            self.latest[finding.code, rulings.culprit(finding)] = finding
 
     def _take_between(self, line: Line, notes: Notes) -> None:
         """Judges a line between turns; it is judged again if a ruling changes the turn before it."""
@@ -143,6 +150,7 @@ class HandReplay:
         treatments = dict(self.treatments.get(line.line, {}))
         self.last = LastTurn(line, turn, self.turns, before, notes, events_of(turn), treatments)
         self.table = run_turn(self.game, before, turn, notes, treatments)
+        self._remember(notes)
         self._settle(before)
 
     def _settle(self, before: Table) -> None:
@@ -163,11 +171,18 @@ class HandReplay:
         if ruling.verb != "penalty" and over is not None and over.how in rulings.ENDED_BY_RULING:
             rulings.note_unfit(ruling, notes, self.table, twice=True)
             return
-        covered = rulings.covered_in_hand(ruling, self.notes)
+        covered = self._covered(ruling)
         if ruling.code and not covered:
             rulings.note_unfit(ruling, notes, self.table, twice=False)
         rulings.cover(covered, ruling, line.line)
         self.table = rulings.with_decision(self.game, self.table, ruling)
+
+    def _covered(self, ruling: Ruling) -> list[Finding]:
+        """The last violation that a penalty names, or all that an ended hand leaves behind."""
+        if ruling.verb != "penalty":
+            return rulings.covered_by_end(ruling, self.findings)
+        latest = self.latest.get((ruling.code or "", (ruling.who or "")[:1]))
+        return [] if latest is None else [latest]
 
     def _rule_on_play(self, line: Line, ruling: Ruling, notes: Notes) -> None:
         last = self.last
@@ -195,6 +210,7 @@ class HandReplay:
             self._take_between(later, fresh)
             its_notes.findings[:] = fresh.findings
             its_notes.unverified[:] = fresh.unverified
+        self._remember(last.notes)
 
     @staticmethod
     def _keep_rulings(earlier: list[Finding], findings: list[Finding]) -> None:

@@ -67,10 +67,8 @@ def after_carried(game: Game, match: Match) -> Match:
 def _by_points(game: Game, match: Match) -> Match:
     ruleset = game.ruleset
     most = max(match.totals.values(), default=0)
-    if ruleset.match_hands is None:
-        due = most >= ruleset.match_target
-    else:
-        due = match.hands >= ruleset.match_hands
+    by_total = ruleset.match_hands is None
+    due = most >= ruleset.match_target if by_total else match.hands >= (ruleset.match_hands or 0)
     if not due:
         return match
     best = tuple(side for side, total in match.totals.items() if total == most)

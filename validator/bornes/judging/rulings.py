@@ -37,18 +37,14 @@ def covered_by_play_ruling(
     return found
 
 
-def covered_in_hand(ruling: Ruling, notes: Sequence[Notes]) -> list[Finding]:
-    """The violations of the hand, noted so far, that a penalty, forfeit or redeal covers."""
-    latest_first = (finding for note in reversed(notes) for finding in reversed(note.findings))
-    if ruling.verb != "penalty":
-        return [finding for finding in latest_first if ruling.code in (None, finding.code)]
-    if ruling.code is None or ruling.who is None:
-        return []
-    side = ruling.who[0]
-    for finding in latest_first:
-        if finding.code == ruling.code and (finding.seat or "")[:1] == side:
-            return [finding]
-    return []
+def covered_by_end(ruling: Ruling, findings: Iterable[Finding]) -> list[Finding]:
+    """The violations of the hand so far that a forfeit or a redeal covers."""
+    return [finding for finding in findings if ruling.code in (None, finding.code)]
+
+
+def culprit(finding: Finding) -> str:
+    """The side a violation is held against; "" if it is nobody's."""
+    return finding.side or (finding.seat or "")[:1]
 
 
 def cover(findings: Iterable[Finding], ruling: Ruling, line: int) -> None:

@@ -13,20 +13,7 @@ def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int
 
     Looks for one or two components that are counted and should not be, or the other way round.
     """
-    steps: dict[str, int] = {}
-    for name in ("coup_fourre", "safety"):
-        points = _possible(ruleset)[name]
-        if points:
-            more = " more" if score.get(name) else ""
-            steps[f"with one {name}{more} ({points})"] = points
-        if points and score.get(name):
-            steps[f"with one {name} less ({points})"] = -points
-    for name, points in score.items():
-        if points and name not in ("distance", "coup_fourre", "safety"):
-            steps[f"without {name} ({points})"] = -points
-    for name, points in _possible(ruleset).items():
-        if points and not score.get(name) and name not in ("coup_fourre", "safety"):
-            steps[f"with {name} ({points})"] = points
+    steps = _steps(ruleset, score)
     for count in (1, 2):
         for chosen in combinations(steps, count):
             if sum(steps[name] for name in chosen) == difference:
@@ -34,6 +21,28 @@ def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int
     if score.get("distance", 0) + difference >= 0 and abs(difference) % 25 == 0:
         return f"with {abs(difference)} {'more' if difference > 0 else 'less'} distance"
     return ""
+
+
+def _steps(ruleset: Ruleset, score: Mapping[str, int]) -> dict[str, int]:
+    """What a scorer may have got wrong, in words, and by how many points; the likeliest first."""
+    possible = _possible(ruleset)
+    steps: dict[str, int] = {}
+    for name in COUNTED:
+        more = " more" if score.get(name) else ""
+        steps[f"with one {name}{more} ({possible[name]})"] = possible[name]
+        if score.get(name):
+            steps[f"with one {name} less ({possible[name]})"] = -possible[name]
+    for name, points in score.items():
+        if name not in ("distance", *COUNTED):
+            steps[f"without {name} ({points})"] = -points
+    for name, points in possible.items():
+        if not score.get(name) and name not in COUNTED:
+            steps[f"with {name} ({points})"] = points
+    return {words: points for words, points in steps.items() if points}
+
+
+COUNTED = ("coup_fourre", "safety")
+"""Components that a side can have several of."""
 
 
 def _possible(ruleset: Ruleset) -> dict[str, int]:

@@ -120,8 +120,9 @@ def after_draw(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> 
         if own:
             drawn = {**window.drawn, seat: (*window.drawn.get(seat, ()), *faces)}
             closed = window.closed | {seat} if how == "own_draw" else window.closed
-            window = replace(window, drawn=drawn, closed=closed)
-        windows[key] = window
+            windows[key] = replace(window, drawn=drawn, closed=closed)
+        else:
+            windows[key] = window
     return changed(table, windows=windows)
 
 
