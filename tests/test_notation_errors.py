@@ -86,6 +86,7 @@ IN_HAND = [
     ("1. X A->Y Y3! A*", "MB017 8:11-13", "1. X A->Y Y2! A*"),
     ("end trip X 25 Z 50", "MB017 8:15-16", "end trip X 25 Y 50"),
     ("deal Y 6?", "MB018 8:6-7", "deal Y2 6?"),
+    ("X" + " /25" * 41, "MB030 8:1-166", "1. X" + " /25" * 40),
     ("end trip X 25 X 50", "MB019 8:15-16", "end trip X 25 Y 50"),
     ("result won X X", "MB019 8:14-15", "1. X 50"),
     ("Site: x", "MB022 8:1-8", "x-site: x"),
