@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bornes.findings import Notes
-from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED
+from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, MatchResult
+from bornes.scoring import lost_with_coups
 from bornes.table import Game
 from bornes_notation.record import NOWHERE, Hand, Line, Result
 
@@ -29,6 +31,7 @@ class Match:
         ended: Whether it is over by the rules.
         by_people: Whether a hand that counts was decided by people, so that its winner is not the replay's.
         next_first: Seat index that must begin the next hand; None if that is not checked.
+        doubtful_coups: Coups fourrés in the totals that rest on cards nobody saw, by side letter.
     """
 
     totals: Mapping[str, int]
@@ -38,10 +41,13 @@ class Match:
     ended: bool = False
     by_people: bool = False
     next_first: int | None = None
+    doubtful_coups: Counter[str] = field(default_factory=Counter)
 
 
-def after_hand(game: Game, match: Match, hand: HandResult) -> Match:
-    """The match after a hand."""
+def after_hand(
+    game: Game, match: Match, hand: HandResult, doubtful_coups: Mapping[str, int] | None = None
+) -> Match:
+    """The match after a hand; `doubtful_coups` are those of it that rest on cards nobody saw, by side."""
     match = replace(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
         return replace(match, known=False, next_first=None)
@@ -51,6 +57,7 @@ def after_hand(game: Game, match: Match, hand: HandResult) -> Match:
     match = replace(
         match,
         totals=totals,
+        doubtful_coups=match.doubtful_coups + Counter(doubtful_coups),
         hands=match.hands + 1,
         by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
     )
@@ -107,7 +114,11 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
         total = match.totals.get(side, 0)
         if not match.known:
             notes.undecided("U-SCORE", HAND_NOT_JUDGED)
-        elif claimed != total:
+        elif claimed == total:
+            continue
+        elif total - claimed in lost_with_coups(game.ruleset, match.doubtful_coups[side]):
+            notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
+        else:
             notes.violation(
                 "MB402",
                 f"{side} claims {claimed} in all; the replay has {total}",

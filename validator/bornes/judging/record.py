@@ -12,7 +12,7 @@ from bornes.judging.causes import Treatments, note_causes
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
 from bornes.judging.match import Match, after_carried, after_hand, as_result, note_result, note_start
-from bornes.judging.results import result_of
+from bornes.judging.results import doubtful_coups, result_of
 from bornes.reasons import HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
 from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
@@ -173,7 +173,8 @@ def _play_hand(
         hand.missing_end(following)
     hands.append(result_of(hand, None if part.stopped_at is None else _last_line(part)))
     notes.extend(hand.notes)
-    return after_hand(game, match, hands[-1])
+    doubtful = {letter: doubtful_coups(hand.table, side) for side, letter in enumerate(game.sides)}
+    return after_hand(game, match, hands[-1], doubtful)
 
 
 def replay_hand(game: Game, part: HandLines, match: Match, treatments: Treatments) -> HandReplay:

@@ -9,7 +9,7 @@ from bornes.judging.hand import HandReplay
 from bornes.reasons import HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
-from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, score_hand
+from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, lost_with_coups, score_hand
 from bornes.table import Table
 from bornes_notation.record import NOWHERE, End
 
@@ -89,7 +89,7 @@ def _compare(
     if table.over is not None and table.over.perhaps:
         notes.undecided("U-SCORE", HAND_PERHAPS_OVER)
         return
-    if claimed in _possible_totals(hand, table, side, total):
+    if total - claimed in lost_with_coups(hand.game.ruleset, doubtful_coups(table, side)):
         notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         return
     letter = hand.game.sides[side]
@@ -103,19 +103,13 @@ def _compare(
         table=hand.table,
         about=(letter, claimed - total),
     )
+    if "delayed_action" in _unverified(hand, table, side):
+        notes.findings[-1].rests_on = "unwritten draws"
 
 
-def _possible_totals(hand: HandReplay, table: Table, side: int, total: int) -> set[int]:
-    """Totals the side may have besides the replay's, by what the record leaves open."""
-    ruleset = hand.game.ruleset
-    coups = sum(1 for doubt in table.doubtful_coups if doubt[0] == side)
-    worth = ruleset.score_coup_fourre + ruleset.coup_fourre_km * (1 + ruleset.score_bonus_km)
-    totals = {total - count * worth for count in range(coups + 1)}
-    over = table.over
-    if over is not None and over.finisher == side and table.pile.presumed:
-        delayed = ruleset.score_delayed_action
-        totals |= {points + step for points in totals for step in (delayed, -delayed)}
-    return totals
+def doubtful_coups(table: Table, side: int) -> int:
+    """How many coups fourrés of a side rest on cards that the record does not show."""
+    return sum(1 for doubt in table.doubtful_coups if doubt[0] == side)
 
 
 def _unverified(hand: HandReplay, table: Table, side: int) -> tuple[str, ...]:
