@@ -189,7 +189,7 @@ def test_score_prints_the_sheet() -> None:
     result = run("score", COUPE)
 
     assert result.exit_code == 0
-    assert "  total                175     450" in result.stdout.splitlines()
+    assert "  total               2200    5225" in result.stdout.splitlines()
 
 
 def test_score_as_json_is_part_of_the_report() -> None:
@@ -197,7 +197,7 @@ def test_score_as_json_is_part_of_the_report() -> None:
     (report,) = json.loads(run("check", "--format", "json", COUPE).stdout)
 
     assert score.items() <= report.items()
-    assert score["hands"][0]["sides"]["Y"]["score"] == {"distance": 50, "safety": 100, "coup_fourre": 300}
+    assert score["hands"][0]["sides"]["Y"]["score"] == {"distance": 625, "safety": 100}
 
 
 def test_policy_decides_how_the_replay_goes_on() -> None:
@@ -211,11 +211,11 @@ def test_policy_decides_how_the_replay_goes_on() -> None:
 
 
 def test_replay_at_a_turn() -> None:
-    result = run("replay", "--at", "1.5", COUPE)
+    result = run("replay", "--at", "2.15", COUPE)
 
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[1].strip().startswith("X 0 R+ - - 0 | Y 0 R+ - - 0")
-    assert result.stdout.splitlines()[2] == "   22 | 5. X1 (F+) T->Y"
+    assert result.stdout.splitlines()[1].strip().startswith("X 0 R+,F- L-,L- - 0 | Y 25 R+ L- A*! 0 | pile 67")
+    assert result.stdout.splitlines()[2] == "  144 | 15. X2 (75) /50"
 
 
 def test_replay_shows_every_line_of_play() -> None:
@@ -226,10 +226,10 @@ def test_replay_shows_every_line_of_play() -> None:
 
 @pytest.mark.parametrize("command", ["replay", "legal"])
 def test_turn_that_is_not_there(command: str) -> None:
-    result = run(command, "--at", "1.99", COUPE)
+    result = run(command, "--at", "1.999", COUPE)
 
     assert result.exit_code == 2
-    assert "99" in result.stderr
+    assert "999" in result.stderr
 
 
 @pytest.mark.parametrize("place", ["1", "0.1", "1.", "a.b", "1.1.1", "¹.1"])
@@ -241,10 +241,10 @@ def test_place_that_is_no_turn(place: str) -> None:
 
 
 def test_legal_lists_what_could_be_played() -> None:
-    result = run("legal", "--at", "1.7", "--format", "jsonl", COUPE)
+    result = run("legal", "--at", "2.15", "--format", "jsonl", COUPE)
 
     assert result.exit_code == 0
-    assert "100" in json.loads(result.stdout)["legal"]
+    assert json.loads(result.stdout)["legal"] == ["/25", "/50", "/75", "/200", "/T+"]
 
 
 def test_fmt_rewrites_a_file_once(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import click
 
@@ -16,7 +16,14 @@ _SEATING = r"[1-8]x[1-9]"
 @click.option(
     "--ruleset", metavar="ID", default="winning-moves", show_default=True, help="The rules to play by."
 )
-@click.option("--seating", default="2x1", show_default=True, help="Sides x seats a side.")
+@click.option("--seating", metavar="SxP", help="Sides x seats a side, as 2x2.  [default: by the seats]")
+@click.option(
+    "--seats",
+    type=click.IntRange(2, 8),
+    default=2,
+    show_default=True,
+    help="How many seats: each for itself where the ruleset has that, else in teams.",
+)
 @click.option(
     "--hands", type=click.IntRange(min=1), default=1, show_default=True, help="Hands of each game, at most."
 )
@@ -31,16 +38,26 @@ _SEATING = r"[1-8]x[1-9]"
 @click.option(
     "--options", default="", metavar="KNOBS", help="Options of the record, as 'target=700 max_200=4'."
 )
-def command(ruleset: str, seating: str, hands: int, games: int, seed: int, options: str) -> None:
+def command(
+    ruleset: str, seating: str | None, seats: int, hands: int, games: int, seed: int, options: str
+) -> None:
     """Print games that are legal under a ruleset. Equal arguments give equal games."""
     import re
 
+    found = find_ruleset(ruleset)
+    if seating is None:
+        seating = _seating_of(seats, found.seatings or {})
     if not re.fullmatch(_SEATING, seating):
         raise click.BadParameter(
             f"{seating!r} is no seating; write sides x seats, as 2x2", param_hint="'--seating'"
         )
-    find_ruleset(ruleset)
     emit(_records(ruleset, seating, hands, range(seed, seed + games), options))
+
+
+def _seating_of(seats: int, allowed: Collection[str]) -> str:
+    """The seating of so many seats: alone if the ruleset has it, else in the smallest teams it has."""
+    names = [f"{seats // each}x{each}" for each in range(1, seats) if seats % each == 0]
+    return next((name for name in names if name in allowed), names[0])
 
 
 def _records(ruleset: str, seating: str, hands: int, seeds: range, options: str) -> Iterator[str]:
