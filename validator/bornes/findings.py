@@ -30,6 +30,7 @@ class Finding:
     seat: str | None = None
     state: str | None = None
     legal: tuple[str, ...] = ()
+    hand_known: bool = True
     because: tuple[int, ...] = ()
     rests_on: str | None = None
     event: int | None = None
@@ -80,8 +81,10 @@ class Notes:
         `about` is the side of a claim and how many points it is off; `card` the card that is one too many.
         """
         legal: tuple[str, ...] = ()
+        hand_known = True
         if offer and table is not None and seat is not None:
             legal = lay_tokens(self.game, table, seat, cards_to_offer(table.holdings[seat]))
+            hand_known = table.holdings[seat].fully_known
         self.findings.append(
             Finding(
                 code=code,
@@ -93,6 +96,7 @@ class Notes:
                 seat=None if seat is None else self.game.seats[seat],
                 state=None if table is None else position(self.game, table, discards_max=DISCARDS_MAX),
                 legal=legal,
+                hand_known=hand_known,
                 because=because,
                 rests_on=_rests_on(code, table),
                 event=self.event,

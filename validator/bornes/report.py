@@ -35,6 +35,7 @@ class Violation:
         cites: The sources of the rule under this ruleset.
         state: Position before the event (position text of spec/notation.md).
         legal: What could have stood there, as tokens.
+        hand_known: Whether `legal` looks at the cards held; if not, at the table alone.
         because: Earlier lines that cause it.
         rests_on: What the finding presumes (unwritten draws were lawful), else None.
         ruling: The ruling that covers it, else None.
@@ -55,6 +56,7 @@ class Violation:
     cites: tuple[str, ...] = ()
     state: str | None = None
     legal: tuple[str, ...] = ()
+    hand_known: bool = True
     because: tuple[int, ...] = ()
     rests_on: str | None = None
     ruling: RulingRef | None = None

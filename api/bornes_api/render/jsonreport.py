@@ -56,6 +56,7 @@ def violation_to_dict(violation: Violation) -> dict[str, Any]:
         "cites": list(violation.cites),
         "state": violation.state,
         "legal": list(violation.legal),
+        "hand_known": violation.hand_known,
         "because": [{"line": line} for line in violation.because],
         "rests_on": violation.rests_on,
         "ruling": None if ruling is None else {"verb": ruling.verb, "line": ruling.line},

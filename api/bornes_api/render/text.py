@@ -88,7 +88,8 @@ def _violation(
     if violation.state is not None:
         lines.append(f"{_INDENT}Before: {violation.state}")
     if violation.legal:
-        lines.append(f"{_INDENT}Could be laid here: {' '.join(violation.legal)}")
+        unknown = "" if violation.hand_known else " (hand not recorded)"
+        lines.append(f"{_INDENT}Could be laid here: {' '.join(violation.legal)}{unknown}")
     if violation.rests_on is not None:
         lines.append(f"{_INDENT}Rests on: {violation.rests_on}")
     if violation.ruling is not None:

@@ -253,6 +253,7 @@ def _violation(game: Game, finding: Finding) -> Violation:
         cites=cites(game.ruleset, rule),
         state=finding.state,
         legal=finding.legal,
+        hand_known=finding.hand_known,
         because=finding.because,
         rests_on=finding.rests_on,
         caused_by=finding.caused_by,
