@@ -53,7 +53,7 @@ class DrawPile:
         count = max(self.count - 1, 0)
         if self.top and self.top[0] is face:
             return changed(self, count=count, top=self.top[1:]), False
-        pile = self._unordered() if self.top and self.top[0] is not None else self
+        pile = self.unordered() if self.top and self.top[0] is not None else self
         top = pile.top[1:]
         if face in pile.bag:
             return changed(pile, count=count, top=top, bag=_less(pile.bag, face)), False
@@ -70,7 +70,7 @@ class DrawPile:
             return changed(self, count=count, top=self.top[1:], bag=(*self.bag, gone), leaks=self.leaks + 1)
         return changed(self, count=count, leaks=min(self.leaks + 1, len(self.bag)))
 
-    def _unordered(self) -> DrawPile:
+    def unordered(self) -> DrawPile:
         """The same cards, their order no longer trusted."""
         known = tuple(face for face in self.top if face is not None)
         return changed(self, top=(), bag=(*self.bag, *known))

@@ -205,6 +205,12 @@ def exhausted(game: Game, table: Table) -> bool:
     return game.ruleset.exhaustion != "reshuffle" or not table.discard
 
 
+def hidden_faces(table: Table) -> int:
+    """How many cards in hands and discarded the record does not show."""
+    in_hands = sum(hand.unknown + hand.missing for hand in table.holdings)
+    return in_hands + table.discard.count(None) + table.pile.leaks + table.pile.hidden
+
+
 def next_to_act(game: Game, table: Table, seat: int) -> int:
     """The seat itself, or while exhausted the first one from it, in order of play, that holds a card."""
     if not exhausted(game, table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bornes.change import changed
@@ -11,9 +11,11 @@ from bornes.judging import rulings
 from bornes.judging.causes import Treatments
 from bornes.judging.opening import opening
 from bornes.judging.sightings import checked, reshuffled, shown
-from bornes.judging.turns import Event, events_of, run_turn
+from bornes.judging.turns import Event, cards_of, events_of, run_turn
+from bornes.reasons import HAND_PERHAPS_OVER, Reason
 from bornes.rules.ending import judge_end
 from bornes.table import Game, Over, Table
+from bornes_notation.cards import Card
 from bornes_notation.record import (
     Check,
     Discard,
@@ -56,6 +58,7 @@ class HandReplay:
         end: The ``end`` line, if there was one.
         turns: Turn lines so far.
         latest: The last violation of each (code, side), for rulings that name it.
+        undecided: The checks that could not be decided, with the first reason, for the same.
     """
 
     game: Game
@@ -69,6 +72,7 @@ class HandReplay:
     last: LastTurn | None = None
     treatments: Treatments = field(default_factory=dict)
     latest: dict[tuple[str, str], Finding] = field(default_factory=dict)
+    undecided: dict[str, Reason] = field(default_factory=dict)
 
     @classmethod
     def start(
@@ -119,6 +123,8 @@ class HandReplay:
                 pass
 
     def _remember(self, notes: Notes) -> None:
+        for check, reason in notes.unverified:
+            self.undecided.setdefault(check, reason)
         for finding in notes.findings:
             self.latest[finding.code, rulings.culprit(finding)] = finding
 
@@ -173,8 +179,11 @@ class HandReplay:
             return
         covered = self._covered(ruling)
         if ruling.code and not covered:
-            rulings.note_unfit(ruling, notes, self.table, twice=False)
+            self._note_other_fault(ruling, notes, self.undecided.items())
         rulings.cover(covered, ruling, line.line)
+        if ruling.code and ruling.verb == "penalty":
+            seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])
+            self.table = rulings.with_doubt(self.game, self.table, seats, Card, set(self.undecided))
         self.table = rulings.with_decision(self.game, self.table, ruling)
 
     def _covered(self, ruling: Ruling) -> list[Finding]:
@@ -199,18 +208,34 @@ class HandReplay:
         last.notes.unverified[:] = again.unverified
         covered = rulings.covered_by_play_ruling(ruling, index, last.events, last.notes.findings)
         if ruling.code and not covered:
-            notes.violation(
-                "MB603",
-                f"ruling {ruling.verb}: the play of {ruling.who} does not break {ruling.code}",
-                table=self.table,
-            )
+            self._note_other_fault(ruling, notes, last.notes.unverified)
         rulings.cover(covered, ruling, line.line)
+        checks = {check for check, _ in last.notes.unverified}
+        self.table = rulings.with_doubt(
+            self.game, self.table, self._ruled_seats(last), cards_of(last.turn), checks
+        )
         for later, its_notes in last.since:
             fresh = Notes(self.game, later, hand=self.number)
             self._take_between(later, fresh)
             its_notes.findings[:] = fresh.findings
             its_notes.unverified[:] = fresh.unverified
         self._remember(last.notes)
+
+    def _ruled_seats(self, last: LastTurn) -> set[int]:
+        """Seats of the plays of a turn line that were ruled on and not simply undone."""
+        return {
+            self.game.seat_index(last.events[index].seat)
+            for index, verb in last.treatments.items()
+            if verb == "stands" or not last.events[index].interrupt
+        }
+
+    def _note_other_fault(
+        self, ruling: Ruling, notes: Notes, unverified: Iterable[tuple[str, Reason]]
+    ) -> None:
+        found = list(unverified)
+        if self.table.perhaps_over or (self.last is not None and self.last.before.perhaps_over):
+            found.append(("U-HAND-OVER", HAND_PERHAPS_OVER))
+        rulings.note_other_fault(ruling, notes, self.table, found)
 
     @staticmethod
     def _keep_rulings(earlier: list[Finding], findings: list[Finding]) -> None:

@@ -6,8 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from bornes.change import changed
 from bornes.findings import Finding, Notes
+from bornes.judging.hands import forget
 from bornes.judging.turns import Event
-from bornes.table import Game, Over, Table
+from bornes.reasons import FACE_NOT_RECORDED, Reason
+from bornes.registry import CODES
+from bornes.table import Game, Over, Table, hidden_faces
+from bornes_notation.cards import Card
 from bornes_notation.record import Ruling
 
 ENDED_BY_RULING = frozenset({"forfeit", "abandoned"})
@@ -61,6 +65,43 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
         return changed(table, penalties=(*table.penalties[:side], points, *table.penalties[side + 1 :]))
     how = "forfeit" if ruling.verb == "forfeit" else "abandoned"
     return changed(table, drawn=False, windows={}, over=Over(how))
+
+
+def with_doubt(
+    game: Game, table: Table, seats: Iterable[int], cards: Iterable[Card], open_checks: set[str]
+) -> Table:
+    """The table after a ruling on these seats: it may cover a fault of a card that the record does not show.
+
+    After such a fault a hand is unknown, and so is the order of the pile. `cards` are those that moved,
+    `open_checks` the checks that could not be decided then.
+    """
+    if "U-HOLD" in open_checks or any(_perhaps_too_many(game, table, card) for card in cards):
+        for seat in seats:
+            table = forget(table, seat)
+    return changed(table, pile=table.pile.unordered()) if "U-DRAW" in open_checks else table
+
+
+def _perhaps_too_many(game: Game, table: Table, card: Card) -> bool:
+    """Whether hidden faces may break U-COPIES."""
+    hidden = hidden_faces(table)
+    return hidden > 0 and table.seen_of(card) + hidden > game.pack[card]
+
+
+def note_other_fault(
+    ruling: Ruling, notes: Notes, table: Table, unverified: Iterable[tuple[str, Reason]]
+) -> None:
+    """Notes a code that the ruling does not find; undecided if its check is."""
+    rule = CODES[ruling.code].rule if ruling.code in CODES else ""
+    reason = next((reason for check, reason in unverified if check == rule), None)
+    if rule == "U-COPIES" and hidden_faces(table):
+        reason = FACE_NOT_RECORDED
+    if reason is not None:
+        notes.undecided("U-RULING", reason)
+    elif ruling.verb in ON_A_PLAY:
+        why = f"the play of {ruling.who} does not break {ruling.code}"
+        notes.violation("MB603", f"ruling {ruling.verb}: {why}", table=table)
+    else:
+        note_unfit(ruling, notes, table, twice=False)
 
 
 def note_unfit(ruling: Ruling, notes: Notes, table: Table, *, twice: bool) -> None:

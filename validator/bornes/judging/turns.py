@@ -15,8 +15,8 @@ from bornes.legal import HARMLESS_LIMIT_KM
 from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT, DISTANCE_PERHAPS_GONE
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
-from bornes_notation.cards import Card
-from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Turn
+from bornes_notation.cards import Card, Face
+from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Play, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,16 @@ def events_of(turn: Turn) -> tuple[Event, ...]:
         *(Event(turn.seat, interrupt=False) for _ in turn.actions),
         *(Event(shown.seat, interrupt=True) for shown in turn.interrupts),
     )
+
+
+def cards_of(turn: Turn) -> set[Card]:
+    """The cards that a turn line names."""
+    draws = [turn.draw, *(shown.draw for shown in turn.interrupts)]
+    faces: list[Face] = [face for draw in draws if draw is not None for face in draw.faces]
+    faces += [action.face for action in turn.actions if isinstance(action, Discard)]
+    faces += [action.card for action in turn.actions if isinstance(action, Attack | Play)]
+    faces += [shown.shown.card for shown in turn.interrupts]
+    return {face for face in faces if face is not None}
 
 
 def run_turn(game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]) -> Table:
