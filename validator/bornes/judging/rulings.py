@@ -72,12 +72,16 @@ def with_doubt(
 ) -> Table:
     """The table after a ruling on these seats: it may cover a fault of a card that the record does not show.
 
-    After such a fault a hand is unknown, and so is the order of the pile. `cards` are those that moved,
+    After such a fault a hand is unknown, and so is the order of the pile; a copy too many does not count.
+    `cards` are those that moved,
     `open_checks` the checks that could not be decided then.
     """
-    if "U-HOLD" in open_checks or any(_perhaps_too_many(game, table, card) for card in cards):
-        for seat in seats:
-            table = forget(table, seat)
+    too_many = [card for card in cards if _perhaps_too_many(game, table, card)]
+    for seat in seats if too_many or "U-HOLD" in open_checks else ():
+        table = forget(table, seat)
+    for card in too_many:
+        table = table.with_seen(card, -1)
+        table = changed(table, uncounted_distances=table.uncounted_distances + bool(card.km))
     return changed(table, pile=table.pile.unordered()) if "U-DRAW" in open_checks else table
 
 
