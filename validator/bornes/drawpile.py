@@ -80,11 +80,9 @@ class DrawPile:
         back = tuple(faces)
         return changed(self, count=self.count + len(back), top=(*back, *self.top))
 
-    def without_leaked(self, card: Card) -> tuple[DrawPile, bool]:
-        """The pile after this card showed up elsewhere, and whether it may have come from here unseen."""
-        if self.leaks and card in self.bag:
-            return changed(self, bag=_less(self.bag, card), leaks=self.leaks - 1), True
-        return self, False
+    def may_have_leaked(self, card: Card) -> bool:
+        """Whether a card that shows up elsewhere may be one of the bag that left it unseen."""
+        return self.leaks > 0 and card in self.bag
 
     @classmethod
     def of_discards(cls, discards: tuple[Face, ...], *, under: DrawPile) -> DrawPile:

@@ -15,7 +15,8 @@ def identified(
     game: Game, table: Table, card: Card, notes: Notes, columns: Columns, seat: int | None, before: Table
 ) -> tuple[Table, bool]:
     """Counts a copy never seen before (U-COPIES); second value: whether the pack has that many."""
-    if table.came_back and table.seen_of(card):
+    perhaps_counted = table.came_back or table.pile.may_have_leaked(card)
+    if perhaps_counted and table.seen_of(card):
         return changed(table, uncounted_distances=table.uncounted_distances + bool(card.km)), True
     table = table.with_seen(card)
     if table.seen_of(card) <= game.pack[card]:
@@ -68,9 +69,6 @@ def take_card(
     table = table.with_holding(seat, table.holdings[seat].without(card))
     if known:
         return table
-    pile, leaked = table.pile.without_leaked(card)
-    if leaked:
-        return changed(table, pile=pile)
     table, in_pack = identified(game, table, card, notes, columns, seat, before)
     return table if in_pack else forget(table, seat)
 

@@ -38,10 +38,6 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
         notes.undecided("U-HOLD", HAND_NOT_RECORDED)
     before = table
     for card in new.elements():
-        pile, leaked = table.pile.without_leaked(card)
-        if leaked:
-            table = changed(table, pile=pile)
-            continue
         table, fits = identified(game, table, card, notes, NOWHERE, seat, before)
         if not fits:
             return forget(table, seat)
