@@ -28,6 +28,7 @@ MAY_IMPORT = {
         "jsonschema",
         "waitress",
         "werkzeug",
+        "yaml",
     },
 }
 LONGEST_MODULE = 300
