@@ -418,6 +418,36 @@ def test_a_second_coup_by_the_seat_to_act_earns_no_second_turn() -> None:
     assert done.found == []
 
 
+COUP_OR_NOT = """
+    setup X battle=R+ km={0}
+    setup Y battle=R+ km={0}
+    deal X T- 50 50 50 50 R+
+    deal Y 25 25 25 25 25 25
+    X (50) T->Y
+    Y (T*) T*
+"""
+IN_DOUBT = [
+    # lawful after a plain safety; a coup would have brought more than points
+    ("kilometres", "", 300, "check miles Y 400\nY (25) 25\nX (50) 50"),
+    ("kilometres", "", 300, "Y (200) 200\nX (50) 50\nend exhausted X 350 Y 600"),
+    ("winning-moves", "roll_after_safety_cure=yes", 0, "Y (R+) R+\nX (50) 50\nY (50) 50"),
+    ("winning-moves", "safety.cures=right_of_way_only", 0, "Y (T+) T+\nX (50) 50\nY (R+) R+"),
+    ("winning-moves", "safety.extra_turn=no", 0, "X (50) 50\nY (50) 50\nX (25) 25"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "options", "km", "then"), IN_DOUBT)
+def test_what_hangs_on_an_unseen_coup_is_unverified(ruleset: str, options: str, km: int, then: str) -> None:
+    lines = COUP_OR_NOT.format(km) + then
+    options = f"{options} coup_fourre.window=next_play exhaustion=play_out"
+    assert [each for each in judged(lines, ruleset, options=options).found if "U-END" not in each] == []
+
+    unseen = lines.replace("Y (T*)", "Y (?)").replace("deal Y 25 25 25 25 25 25", "deal Y 6?")
+    hidden = judged(unseen, ruleset, options=options)
+    assert hidden.report.verdict == "undetermined"
+    assert {"U-COUP"} <= hidden.open
+
+
 # ---- 1.4
 def test_turn_begins_with_a_draw_or_with_the_top_discard() -> None:
     start = "setup discard=R+,25\nX (<25) 25"
