@@ -1,0 +1,113 @@
+// Interrupts: U-COUP and what a coup does (rulesets.md 1.7, 2.1).
+import { isSafety, safetyOf } from './cards.mjs';
+import * as E from './evidence.mjs';
+import * as C from './car.mjs';
+
+// Why this safety may not be shown now: a code, null if it may, 'maybe' if nobody can tell.
+function uCoup(hand, it) {
+  const { H } = hand;
+  const { seat, card } = it;
+  const side = seat[0];
+  if (!isSafety(card)) return 'MB301';
+  const own = H.windows.filter((w) => w.side === side && w.openFor.includes(seat));
+  const matching = own.filter((w) => safetyOf(w.hazard) === card);
+  if (matching.length > 0) {
+    const answers = matching.map((w) => hand.entitled(w, seat));
+    if (answers.every((a) => a === 'no')) return 'MB305';
+    if (H.mid && H.mid.seat[0] === side) return 'MB307';
+    return answers.includes('yes') ? null : 'maybe';
+  }
+  if (own.length > 0) return 'MB304';
+  const car = H.cars[side];
+  const lies = [car.battle.at(-1), car.speed.at(-1)];
+  if (lies.some((c) => c && /^[AFTRL]-$/.test(c) && safetyOf(c) === card && !C.has(car, card))) return 'MB303';
+  if (H.windows.some((w) => w.side !== side && safetyOf(w.hazard) === card)) return 'MB306';
+  return 'MB302';
+}
+
+export function judgeInterrupt(hand, it, at, ev, ruled) {
+  const { rs, H } = hand;
+  const { seat, card } = it;
+  const side = seat[0];
+  const fault = (code, rule, where = at) => ev.violations.push(hand.violate(code, rule, where));
+  const answer = uCoup(hand, it);
+  const lawful = answer === null || answer === 'maybe';
+  const oldNext = H.next;
+  const oldExtra = H.nextExtra;
+
+  // U-HOLD, U-COPIES
+  const before = hand.totals();
+  const held = E.remove(H.seats[seat], card);
+  if (!lawful) fault(answer, 'U-COUP');
+  if (answer === 'maybe') hand.unverified('U-COUP');
+  if (held === 'no') {
+    fault(isSafety(card) ? 'MB132' : 'MB130', 'U-HOLD');
+    E.forget(H.seats[seat], hand.size(seat) - 1);
+  }
+  if (held === 'maybe') hand.unverified('U-HOLD');
+  const now = hand.total(card) + 1;
+  if (now > hand.pack[card] && now > before[card]) {
+    fault('MB140', 'U-COPIES');
+    E.forget(H.seats[seat], hand.size(seat));
+  }
+  if (isSafety(card)) hand.notOverYet();
+
+  if (!lawful) {
+    if (hand.game.policy === 'void' && !ruled) E.add(H.seats[seat], card);
+    else if (isSafety(card)) {
+      if (H.sides.some((s) => C.has(H.cars[s], card))) H.cars[side].spare.push(card);
+      else hand.putSafety(card, seat, false, false);
+    } else hand.putCard(card, side, it.on, seat);
+    if (H.pending) H.pending.byInterrupt = true;
+    H.falseCoup = seat;
+    if (it.draw && it.draw.cards.length > 0 && !H.over) {
+      const where = { ...at, column: it.draw.column };
+      hand.takeCards(seat, it.draw, (code) => fault(code, 'U-DRAW', where), () => fault('MB140', 'U-COPIES', where));
+      hand.closeByDraw(seat);
+      if (!H.mid && !H.nextExtra) hand.testTurnEnd(false);
+    }
+    return;
+  }
+
+  // The turn of a seat that has drawn and not acted is void; its card goes back.
+  if (H.mid) {
+    const voided = H.mid.seat;
+    for (const d of [...H.mid.drawn].reverse()) {
+      if (E.remove(H.seats[voided], d.card) === 'no') E.forget(H.seats[voided], hand.size(voided) - 1);
+      if (d.from === 'discard') H.discard.push(d.card);
+      else { H.pile.top.unshift(d.card); H.pile.count++; }
+    }
+    H.mid = null;
+    H.next = voided;
+    H.nextExtra = false;
+  }
+  const exhausted = hand.exhausted();
+  const second = H.sides.some((s) => C.has(H.cars[s], card));
+  if (second) H.cars[side].spare.push(card);
+  else hand.putSafety(card, seat, true, answer === 'maybe');
+  if (H.over) return;
+  replacement(hand, it, at, fault, exhausted);
+  if (exhausted && rs.extra_turn_when_exhausted === 'no') return;
+  H.altNext = answer === 'maybe' ? (H.altNext ?? oldNext) : null;
+  void oldExtra;
+  H.next = seat;
+  H.nextExtra = true;
+}
+
+// U-DRAW: exactly one card from the draw pile, none if exhausted.
+function replacement(hand, it, at, fault, exhausted) {
+  const { seat, draw } = it;
+  const { H } = hand;
+  if (draw === null) {
+    hand.unverified('U-DRAW');
+    if (exhausted) return;
+    H.pile.presumed = true;
+    hand.drawFromPile(seat, '?');
+    return;
+  }
+  const where = { ...at, column: draw.column };
+  const right = exhausted ? draw.cards.length === 0 : draw.cards.length === 1 && draw.from === 'pile';
+  if (!right) fault('MB125', 'U-DRAW', where);
+  if (draw.cards.length === 0) return;
+  hand.takeCards(seat, draw, right ? (code) => fault(code, 'U-DRAW', where) : null, () => fault('MB140', 'U-COPIES', where));
+}

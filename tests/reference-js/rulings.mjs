@@ -1,0 +1,85 @@
+// Rulings: U-RULING and rulesets.md 2.2.
+import * as E from './evidence.mjs';
+import { miles } from './car.mjs';
+
+const ON_PLAYS = ['stands', 'retract', 'void'];
+
+// Does a ruling on a play follow this turn line that names the seat? Such a ruling overrides the policy.
+export function rulingAhead(hand, index, seat) {
+  for (let i = index + 1; i < hand.lines.length; i++) {
+    const l = hand.lines[i];
+    if (l.type === 'turn' || l.type === 'unreadable') return false;
+    if (l.type === 'ruling' && ON_PLAYS.includes(l.verb) && l.seat === seat) return true;
+  }
+  return false;
+}
+
+export function applyRuling(hand, l) {
+  const at = { line: l.line, column: l.column, seat: l.seat ?? null };
+  const bad = (code) => hand.violate(code, 'U-RULING', at);
+  if (ON_PLAYS.includes(l.verb)) { onPlay(hand, l, bad); return; }
+  const all = [...hand.violations, ...hand.deferred].sort((a, b) => a.line - b.line || a.column - b.column);
+  if (l.verb === 'penalty') {
+    if (l.code) {
+      const v = all.filter((x) => x.code === l.code && x.seat && x.seat[0] === l.side).at(-1);
+      if (!v) { bad('MB603'); return; }
+      v.ruled = true;
+    }
+    hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;
+    return;
+  }
+  // forfeit, redeal: all of the hand
+  const covered = all.filter((x) => !l.code || x.code === l.code);
+  if (l.code && covered.length === 0) { bad('MB603'); return; }
+  for (const v of covered) v.ruled = true;
+  if (hand.H.ended) return;
+  hand.H.pending = null;
+  hand.H.over = { reason: l.verb === 'forfeit' ? 'forfeit' : 'abandoned', byRuling: true, loser: l.side ?? null };
+}
+
+function onPlay(hand, l, bad) {
+  const index = hand.events.findLastIndex((e) => e.seat === l.seat);
+  if (index < 0) { bad('MB601'); return; }
+  const ev = hand.events[index];
+  if (ev.ruled) { bad('MB602'); return; }
+  const covered = ev.violations.filter((v) => !l.code || v.code === l.code);
+  if (l.code && covered.length === 0) { bad('MB603'); return; }
+  for (const v of covered) v.ruled = true;
+  ev.ruled = l.verb;
+  if (hand.H.ended || ev.kind === 'nothing') return;
+  if (l.verb === 'stands') { stands(hand, ev); return; }
+  hand.events.splice(index + 1);
+  if (ev.kind === 'interrupt') { hand.H = structuredClone(ev.snap); return; }
+  hand.H = structuredClone(ev.snap);
+  const H = hand.H;
+  if (ev.kind === 'draw') {
+    if (l.verb === 'void') hand.finishTurn(ev.seat, false);
+    return;
+  }
+  if (l.verb === 'retract') {
+    if (ev.k > 0) hand.finishTurn(ev.seat, ev.extraBefore);
+    return;
+  }
+  const a = ev.action;
+  if (a.kind !== 'pass') {
+    if (E.remove(H.seats[ev.seat], a.card) === 'no') E.forget(H.seats[ev.seat], hand.size(ev.seat) - 1);
+    H.discard.push(a.card);
+  }
+  hand.closeByAction(ev.seat, H.mid.drawless);
+  hand.testNobody();
+  if (!H.over) hand.finishTurn(ev.seat, false);
+}
+
+// An overshoot counts its km, a protected hazard lies dead on its pile; neither finishes anything.
+function stands(hand, ev) {
+  const H = hand.H;
+  if (ev.kind !== 'action' || (!ev.overshoot && !ev.protected)) return;
+  const { card, on } = ev.action;
+  const i = H.discard.lastIndexOf(card);
+  if (i < 0) return;
+  H.discard.splice(i, 1);
+  if (ev.overshoot) hand.countDistance(H.cars[ev.seat[0]], card);
+  else H.cars[on][card === 'L-' ? 'speed' : 'battle'].push('!' + card);
+  hand.pruneWindows();
+  void miles;
+}
