@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -69,9 +69,22 @@ def read(source: Source) -> Iterator[Reading]:
     Raises:
         TypeError: if the source is neither text nor bytes. No text raises anything.
     """
+    yield from read_lines(physical_lines(source))
+
+
+def read_lines(
+    physicals: Iterable[str | OddLine], *, first_line: int = 1, records_before: int = 0
+) -> Iterator[Reading]:
+    """The records of physical lines, as `physical_lines` gives them.
+
+    Args:
+        physicals: The lines of a file, or of a part of it that begins with an ``MBN`` line.
+        first_line: Number of the first one in its file.
+        records_before: How many records of the file come before them.
+    """
     current: Assembly | Preface = Preface()
-    index = 0
-    for line, physical in enumerate(physical_lines(source), 1):
+    index = records_before
+    for line, physical in enumerate(physicals, first_line):
         if isinstance(physical, str):
             if current.take_turn(line, physical):
                 continue

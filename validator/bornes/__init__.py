@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bornes.archive import judge_file
     from bornes.judging.record import validate
     from bornes.loading import load_ruleset, ruleset_ids
     from bornes.playing import play
@@ -28,6 +29,7 @@ _HOME = {
     "UnreadableError": "bornes_notation",
     "Violation": "bornes.report",
     "format": "bornes_notation",
+    "judge_file": "bornes.archive",
     "legal_at": "bornes.steps",
     "load_ruleset": "bornes.loading",
     "parse": "bornes_notation",
@@ -49,6 +51,7 @@ __all__ = [
     "UnreadableError",
     "Violation",
     "format",
+    "judge_file",
     "legal_at",
     "load_ruleset",
     "parse",

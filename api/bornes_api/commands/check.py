@@ -105,7 +105,7 @@ def _answers(sources: Iterable[Source], question: Question, tally: Tally) -> Ite
                 yield source.name, found
 
 
-def _text(source: Source, reading: Reading, report: Report, question: Question) -> Iterator[str]:
+def _text(source: Source, reading: Reading | None, report: Report, question: Question) -> Iterator[str]:
     from bornes_api.render.paint import ansi, plain
     from bornes_api.render.text import render_text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -12,9 +12,12 @@ from bornes_api.output import complain
 from bornes_api.sources import Source, SourceError, find_sources
 
 if TYPE_CHECKING:
+    from bornes.archive import Judged
     from bornes.report import Report
     from bornes.ruleset import Ruleset
     from bornes_notation import Reading
+
+T = TypeVar("T")
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses; the worst one of a run is its own. Undetermined counts as legal: nothing was found."""
@@ -69,14 +72,21 @@ def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
 
 
 def readings(sources: Iterable[Source], tally: Tally) -> Iterator[tuple[Source, Reading]]:
-    """Every record of the sources, in order.
+    """Every record of the sources, in order. (What holds no record gives a reading with an error.)"""
+    return _from_each(sources, tally, _read)
+
+
+def _from_each(
+    sources: Iterable[Source], tally: Tally, records: Callable[[Source], Iterator[T]]
+) -> Iterator[tuple[Source, T]]:
+    """What every source holds, in order.
 
     A source that cannot be read is named on standard error and counts as unreadable; the next one is still
-    read. (What holds no record gives a reading with an error.)
+    read.
     """
     for source in sources:
         try:
-            yield from ((source, reading) for reading in _read(source))
+            yield from ((source, record) for record in records(source))
         except SourceError as error:
             complain(str(error))
             tally.add(UNREADABLE)
@@ -91,15 +101,22 @@ def _read(source: Source) -> Iterator[Reading]:
 
 def judged(
     sources: Iterable[Source], ruleset_id: str | None, policy: str, tally: Tally
-) -> Iterator[tuple[Source, Reading, Report]]:
-    """Every record of the sources with its report, in order; the tally counts the verdicts."""
-    import bornes
+) -> Iterator[tuple[Source, Reading | None, Report]]:
+    """Every record of the sources with its report, in order; the tally counts the verdicts.
 
+    Without a reading, nothing was found in the record.
+    """
     ruleset = None if ruleset_id is None else find_ruleset(ruleset_id)
-    for source, reading in readings(sources, tally):
-        report = bornes.validate(reading, ruleset=ruleset, policy=policy)
+    for source, (report, reading) in _from_each(sources, tally, lambda source: _judge(source, ruleset, policy)):
         tally.add_report(report)
         yield source, reading, report
+
+
+def _judge(source: Source, ruleset: Ruleset | None, policy: str) -> Iterator[Judged]:
+    from bornes.archive import judge_file
+
+    with source.open() as stream:
+        yield from judge_file(stream, ruleset, policy)
 
 
 def find_ruleset(name: str, hint: str = "'--ruleset'") -> Ruleset:
@@ -124,12 +141,12 @@ def complain_of_errors(reading: Reading, name: str, tally: Tally) -> None:
         tally.add(UNREADABLE)
 
 
-def source_lines(reading: Reading) -> Callable[[int], str | None]:
+def source_lines(reading: Reading | None) -> Callable[[int], str | None]:
     """Looks up the text of a line of a reading by its 1-based number; made at the first question."""
     texts: dict[int, str] = {}
 
     def look_up(number: int) -> str | None:
-        if not texts:
+        if not texts and reading is not None:
             texts.update(_texts(reading))
         return texts.get(number)
 

@@ -1,0 +1,127 @@
+"""The fast path and the judge say the same of every record, and files are cut into records rightly."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import bornes
+from bornes import archive
+from bornes.archive import judge_file
+from bornes.automaton.records import accept
+from mutations import game
+
+ROOT = Path(__file__).parent.parent
+PEERS = sorted((ROOT / "fixtures/peers").glob("*.mbn"))
+
+
+def table_record(text: str) -> str:
+    """The same game as everybody saw it: no hand, no face of a draw."""
+    text = re.sub(
+        r"^deal (\S+)( \S+)+$",
+        lambda deal: f"deal {deal[1]} {deal[0].count(' ') - 1}?",
+        text,
+        flags=re.MULTILINE,
+    )
+    return re.sub(r"\((<?)[^)-]+\)", r"(\1?)", text)
+
+
+def without_draws(text: str) -> str:
+    """The same game by somebody who wrote down only what was laid."""
+    return re.sub(r" \([^)<]*\)", "", re.sub(r"^deal .*\n", "", text, flags=re.MULTILINE))
+
+
+def damaged(text: str, chance: Random) -> str:
+    """The game with one line lost, doubled, or changed in a card, a seat or a number."""
+    lines = text.split("\n")
+    at = chance.randrange(8, len(lines) - 1)
+    match chance.randrange(5):
+        case 0:
+            del lines[at]
+        case 1:
+            lines.insert(at, lines[at])
+        case 2:
+            lines[at] = re.sub(r"\b(?:25|50|75|100|200)$", chance.choice(("25", "50", "200")), lines[at])
+        case 3:
+            lines[at] = lines[at].replace(" X", " Y", 1)
+        case _:
+            lines[at] = re.sub(r"[0-9]+$", lambda number: str(int(number[0]) + 25), lines[at])
+    return "\n".join(lines)
+
+
+def both(text: str, policy: str = "as-played") -> tuple[bornes.Report | None, bornes.Report]:
+    """What the fast path and what the judge say."""
+    (reading,) = bornes.read(text)
+    lines = text.split("\n")
+    assert lines.pop() == ""
+    return accept(lines, 1, 1, None, policy), bornes.validate(reading, policy=policy)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_fast_path_says_what_the_judge_says(seed: int) -> None:
+    text = game(seed)
+    chance = Random(seed)  # noqa: S311 -- equal seeds give equal games
+    variants = [text, table_record(text), without_draws(text)]
+    variants += [damaged(chance.choice(variants), chance) for _ in range(4)]
+
+    for variant in variants:
+        if variant.count("MBN 1\n") != 1:
+            continue
+        fast, judged = both(variant)
+        assert fast in (None, judged)
+
+
+def test_fast_path_accepts_most_lawful_games() -> None:
+    accepted = sum(both(game(seed))[0] is not None for seed in range(60))
+
+    assert accepted >= 30
+
+
+@pytest.mark.parametrize("path", PEERS, ids=lambda path: path.stem)
+def test_a_file_is_judged_like_its_records(path: Path) -> None:
+    data = path.read_bytes()
+
+    assert [each.report for each in judge_file(io.BytesIO(data))] == [
+        bornes.validate(reading) for reading in bornes.read(data)
+    ]
+
+
+ODD = [
+    "",
+    "no record\n",
+    "; before the first\n\nMBN 1\nRuleset: winning-moves\nX: a\nY: b\n",
+    "junk\nMBN 1\nX: a\nMBN 2\nX: b\nMBN 1\nRuleset: winning-moves\nX: a\nY: b\n; last\nMBN 1\n",
+    "MBN 1\r\nRuleset: winning-moves\r\nX: a\r\nY: b\r\nMBN 1\nRuleset: bsd-mille\nX: a\nY: b",
+    "\ufeffMBN 1\nRuleset: winning-moves\nX: a\nY: b\n\ufeffMBN 1\nX: b\n",
+    "MBN 1\nMBN 1\nmbn 1\n MBN 1 ; odd\nMBN 1\n",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
+@pytest.mark.parametrize("records_without_table", [0, 2])
+@pytest.mark.parametrize("lines_max", [2, 20_000])
+def test_odd_files_are_cut_like_the_reader_does(
+    monkeypatch: pytest.MonkeyPatch, text: str, records_without_table: int, lines_max: int
+) -> None:
+    monkeypatch.setattr(archive, "RECORDS_WITHOUT_TABLE", records_without_table)
+    monkeypatch.setattr(archive, "PART_LINES_MAX", lines_max)
+
+    assert [each.report for each in judge_file(text)] == [
+        bornes.validate(reading) for reading in bornes.read(text)
+    ]
+
+
+def test_comments_and_blank_lines_do_not_defeat_the_fast_path() -> None:
+    text = bornes.play("winning-moves", 2, 1, 1, 7)
+    lines = text.split("\n")
+    turns = [at for at, line in enumerate(lines) if re.match(r"\d+\. ", line)]
+    lines[turns[0]] += " ; the first turn"
+    lines[turns[3] : turns[3]] = ["; a word", ""]
+
+    fast, judged = both("\n".join(lines))
+
+    assert fast == judged

@@ -1,0 +1,109 @@
+"""Safeties in numbers: laid plain on the own turn, or shown at once against a hazard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bornes.automaton.ends import skip_empty_hands
+from bornes.automaton.moves import ATTACK, UNSEEN, UNWRITTEN, Shown
+from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, ILLEGAL, Row
+from bornes.automaton.terms import GiveUpError
+from bornes.car import SAFETY_OF
+from bornes.reasons import DRAW_NOT_RECORDED, HAND_NOT_RECORDED
+
+if TYPE_CHECKING:
+    from bornes.automaton.hands import FastHand
+
+COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
+ON_COUP, ON_DRAW = ("U-COUP", HAND_NOT_RECORDED), ("U-DRAW", DRAW_NOT_RECORDED)
+
+
+def lay_safety(hand: FastHand, seat: int, side: int, card: int, *, drew: bool) -> bool:
+    """A safety on the own turn; whether it earns another turn."""
+    ruleset = hand.terms.game.ruleset
+    if not hand.pile and hand.terms.how == "reshuffle":
+        raise GiveUpError
+    row = hand.rows[side]
+    if (not drew or ruleset.coup_fourre_window == "next_play") and _answers(row, card):
+        raise GiveUpError  # perhaps a coup fourré on the own turn
+    entry = row[card]
+    if entry is None:
+        entry = hand.terms.cars.enter(row, card)
+    if entry is ILLEGAL:
+        raise GiveUpError
+    hand.take(seat, card)
+    hand.rows[side] = entry
+    bonus(hand, side, ruleset.safety_km)
+    return ruleset.safety_extra_turn and (bool(hand.pile) or ruleset.extra_turn_when_exhausted)
+
+
+def _answers(row: Row, card: int) -> bool:
+    """Whether the safety covers a hazard that lies uppermost."""
+    car = row[CAR]
+    on_top = (*car.battle[-1:], *car.speed[-1:])
+    return any(COVERED_BY.get(CODE[laid]) == card for laid in on_top)
+
+
+def bonus(hand: FastHand, side: int, bonus_km: int) -> None:
+    """Bonus kilometres of a safety or a coup fourré; they may end the hand."""
+    if not bonus_km or hand.ended is not None:
+        return
+    miles = hand.km[side] + hand.bonus_km[side] + bonus_km
+    if miles > hand.target and hand.terms.exact:
+        return
+    hand.bonus_km[side] += bonus_km
+    if miles >= hand.target:
+        hand.finish(side)
+
+
+def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> None:
+    """A coup fourré that answers the attack of this turn."""
+    seat, safety, draw = shown
+    terms, ruleset = hand.terms, hand.terms.game.ruleset
+    if (
+        hand.ended is not None
+        or kind != ATTACK
+        or terms.side_of[seat] != target
+        or COVERED_BY[card] != safety
+    ):
+        raise GiveUpError
+    hand.plays += 1
+    row = hand.rows[target]
+    event = FIRST_COUP + safety - FIRST_SAFETY
+    entry = row[event]
+    if entry is None:
+        entry = terms.cars.enter(row, event)
+    if entry is ILLEGAL:
+        raise GiveUpError
+    if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
+        hand.note(ON_COUP)
+        hand.doubtful_coups[target] += 1
+    hand.take(seat, safety)
+    hand.rows[target] = entry
+    hand.coups[target] += 1
+    bonus(hand, target, ruleset.safety_km)
+    bonus(hand, target, ruleset.coup_fourre_km)
+    if hand.ended is not None:
+        return
+    _replace(hand, seat, draw)
+
+
+def _replace(hand: FastHand, seat: int, draw: int) -> None:
+    """The draw that replaces a safety shown, and the turn that the coup earns."""
+    if draw != UNWRITTEN:
+        hand.draws += 1
+    else:
+        hand.note(ON_DRAW)
+    if hand.pile:
+        hand.one_from_pile(seat, draw)
+        hand.to_act = seat
+    else:
+        if draw >= 0 or draw == UNSEEN or hand.terms.how == "reshuffle":
+            raise GiveUpError
+        hand.sizes[seat] -= 1
+        if hand.terms.game.ruleset.extra_turn_when_exhausted:
+            hand.to_act = seat
+    if not hand.pile:
+        if not hand.sizes[seat]:
+            raise GiveUpError
+        skip_empty_hands(hand)
