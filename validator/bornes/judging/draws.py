@@ -184,8 +184,7 @@ def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes
             continue
         top = table.discard[-1]
         if face is None or top is None:
-            if face is not top:
-                notes.undecided("U-DRAW", FACE_NOT_RECORDED)
+            notes.undecided("U-DRAW", FACE_NOT_RECORDED)
         elif face is not top:
             notes.violation(
                 "MB127",

@@ -11,10 +11,10 @@ from bornes.judging import rulings
 from bornes.judging.causes import Treatments
 from bornes.judging.opening import opening
 from bornes.judging.sightings import checked, reshuffled, shown
-from bornes.judging.turns import Event, cards_of, events_of, run_turn
+from bornes.judging.turns import Event, cards_of, events_of, faces_of, run_turn
 from bornes.reasons import HAND_PERHAPS_OVER, Reason
 from bornes.rules.ending import judge_end
-from bornes.table import Game, Over, Table
+from bornes.table import Game, Over, Table, hidden_faces
 from bornes_notation.cards import Card
 from bornes_notation.record import (
     Check,
@@ -183,7 +183,14 @@ class HandReplay:
         rulings.cover(covered, ruling, line.line)
         if ruling.code and ruling.verb == "penalty":
             seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])
-            self.table = rulings.with_doubt(self.game, self.table, seats, Card, set(self.undecided))
+            self.table = rulings.with_doubt(
+                self.game,
+                self.table,
+                seats,
+                Card,
+                hidden=hidden_faces(self.table),
+                checks=set(self.undecided),
+            )
         self.table = rulings.with_decision(self.game, self.table, ruling)
 
     def _covered(self, ruling: Ruling) -> list[Finding]:
@@ -210,9 +217,13 @@ class HandReplay:
         if ruling.code and not covered:
             self._note_other_fault(ruling, notes, last.notes.unverified)
         rulings.cover(covered, ruling, line.line)
-        checks = {check for check, _ in last.notes.unverified}
         self.table = rulings.with_doubt(
-            self.game, self.table, self._ruled_seats(last), cards_of(last.turn), checks
+            self.game,
+            self.table,
+            self._ruled_seats(last),
+            cards_of(last.turn),
+            hidden=hidden_faces(last.before) + faces_of(last.turn).count(None),
+            checks={check for check, _ in last.notes.unverified},
         )
         for later, its_notes in last.since:
             fresh = Notes(self.game, later, hand=self.number)

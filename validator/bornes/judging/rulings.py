@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bornes.change import changed
 from bornes.findings import Finding, Notes
+from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.hands import forget
 from bornes.judging.turns import Event
 from bornes.reasons import FACE_NOT_RECORDED, Reason
@@ -68,27 +69,22 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
 
 
 def with_doubt(
-    game: Game, table: Table, seats: Iterable[int], cards: Iterable[Card], open_checks: set[str]
+    game: Game, table: Table, seats: Iterable[int], cards: Iterable[Card], *, hidden: int, checks: set[str]
 ) -> Table:
     """The table after a ruling on these seats: it may cover a fault of a card that the record does not show.
 
     After such a fault a hand is unknown, and so is the order of the pile; a copy too many does not count.
-    `cards` are those that moved,
-    `open_checks` the checks that could not be decided then.
+    `cards` are those that moved, `hidden` says how many faces were not known then, `checks` what was undecided.
     """
-    too_many = [card for card in cards if _perhaps_too_many(game, table, card)]
-    for seat in seats if too_many or "U-HOLD" in open_checks else ():
+    too_many = [card for card in cards if hidden and table.seen_of(card) + hidden > game.pack[card]]
+    for seat in seats if too_many or "U-HOLD" in checks else ():
         table = forget(table, seat)
     for card in too_many:
         table = table.with_seen(card, -1)
         table = changed(table, uncounted_distances=table.uncounted_distances + bool(card.km))
-    return changed(table, pile=table.pile.unordered()) if "U-DRAW" in open_checks else table
-
-
-def _perhaps_too_many(game: Game, table: Table, card: Card) -> bool:
-    """Whether hidden faces may break U-COPIES."""
-    hidden = hidden_faces(table)
-    return hidden > 0 and table.seen_of(card) + hidden > game.pack[card]
+    if "U-DRAW" in checks:
+        table = changed(table, pile=table.pile.unordered())
+    return note_playable(game, note_pile(game, table)) if table.over is None else table
 
 
 def note_other_fault(

@@ -42,12 +42,17 @@ def events_of(turn: Turn) -> tuple[Event, ...]:
 
 def cards_of(turn: Turn) -> set[Card]:
     """The cards that a turn line names."""
+    return {face for face in faces_of(turn) if face is not None}
+
+
+def faces_of(turn: Turn) -> list[Face]:
+    """The cards that a turn line names, hidden ones as None."""
     draws = [turn.draw, *(shown.draw for shown in turn.interrupts)]
     faces: list[Face] = [face for draw in draws if draw is not None for face in draw.faces]
     faces += [action.face for action in turn.actions if isinstance(action, Discard)]
     faces += [action.card for action in turn.actions if isinstance(action, Attack | Play)]
     faces += [shown.shown.card for shown in turn.interrupts]
-    return {face for face in faces if face is not None}
+    return faces
 
 
 def run_turn(game: Game, table: Table, turn: Turn, notes: Notes, treatments: Mapping[int, str]) -> Table:
