@@ -58,7 +58,7 @@ export class Hand {
   total(card) {
     const H = this.H;
     let n = H.discard.filter((c) => c === card).length + H.pile.top.filter((c) => c === card).length;
-    if (H.pile.bag) n += E.copies(H.pile.bag, card);
+  
     for (const s of H.order) n += H.seats[s] ? E.copies(H.seats[s], card) : 0;
     for (const s of H.sides) {
       const car = H.cars[s];
@@ -724,6 +724,9 @@ export class Hand {
         + H.sides.reduce((sum, s) => sum + (H.cars[s].laid[c] ?? 0), 0);
       least += n; most += n;
     }
+    // A card that left a hand unseen is one of the unknown discards, and is counted in its hand already.
+    for (const s of H.order) if (!H.seats[s].recycled) hidden -= H.seats[s].hidden;
+    hidden = Math.max(0, hidden);
     for (const s of H.order) hidden += H.seats[s].wild;
     for (const s of H.sides) {
       const car = H.cars[s];
