@@ -33,7 +33,6 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   const answer = uCoup(hand, it);
   const lawful = answer === null || answer === 'maybe';
   const oldNext = H.next;
-  const oldExtra = H.nextExtra;
 
   // U-HOLD, U-COPIES
   const before = hand.totals();
@@ -89,7 +88,6 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   replacement(hand, it, at, fault, exhausted);
   if (exhausted && rs.extra_turn_when_exhausted === 'no') return;
   H.altNext = answer === 'maybe' ? (H.altNext ?? oldNext) : null;
-  void oldExtra;
   H.next = seat;
   H.nextExtra = true;
 }

@@ -1,5 +1,5 @@
 // Replays one hand, line by line (rulesets.md 1.4 to 1.8, 2, 2.1).
-import { isDistance, isHazard, isPlainRemedy, isSafety, safetyOf, hazardOf, packSize } from './cards.mjs';
+import { isDistance, isHazard, isSafety, safetyOf, hazardOf, packSize } from './cards.mjs';
 import * as E from './evidence.mjs';
 import * as C from './car.mjs';
 import * as R from './rules.mjs';
@@ -351,8 +351,7 @@ export class Hand {
       this.unverified('U-DRAW');
       if (exhausted) return;
       H.pile.presumed = true;
-      const fromPile = this.drawFromPile(l.seat, '?');
-      void fromPile;
+      this.drawFromPile(l.seat, '?');
       H.mid.drawn.push({ card: '?', from: 'pile' });
       this.closeByDraw(l.seat);
       return;
@@ -550,14 +549,10 @@ export class Hand {
     if (was === 'maybe' && !w.hiddenGain[seat] && E.holds(this.H.seats[seat], safetyOf(w.hazard)) === 'yes') return 'yes';
     return was;
   }
-  entitled(w, seat, holdsNow) {
+  entitled(w, seat) {
     if (!w.openFor.includes(seat)) return 'no';
     if (this.rs['coup_fourre.held'] === 'at_showing') return 'yes';
-    void holdsNow;
     return this.heldAtLanding(w, seat);
-  }
-  coveredWindow(seat, safety) {
-    return this.H.windows.find((w) => w.side === seat[0] && safetyOf(w.hazard) === safety && this.entitled(w, seat) !== 'no');
   }
 
   // A safety laid on one's own turn. Its card has left the hand already. Says whether it earns an extra turn.
@@ -574,6 +569,7 @@ export class Hand {
     if (doubtful) this.unverified('U-COUP');
     this.putSafety(safety, seat, coup, doubtful);
     if (exhausted && rs.extra_turn_when_exhausted === 'no') return false;
+    this.doubtfulExtra = doubtful && rs['safety.extra_turn'] === 'no';
     return coup || rs['safety.extra_turn'] === 'yes';
   }
   entitledAfterLaying(w, seat) {
@@ -652,7 +648,12 @@ export class Hand {
   finishTurn(seat, extra) {
     const { H } = this;
     H.mid = null;
+    // While exhausted, seats without a card are skipped, also for an extra turn.
+    if (extra && this.exhausted() && this.size(seat) === 0) extra = false;
     H.next = extra ? seat : this.left(seat);
+    // Whether it was a coup decides whether there is an extra turn: nobody can tell.
+    if (this.doubtfulExtra && extra) H.altNext = this.left(seat);
+    this.doubtfulExtra = false;
     H.nextExtra = extra;
     if (H.pending) return;
     this.testTurnEnd(extra);
@@ -891,4 +892,3 @@ export class Hand {
     else if (H.maybeOver) this.unverified('U-END');
   }
 }
-void isPlainRemedy;

@@ -105,7 +105,7 @@ export class Game {
       return;
     }
     const ended = hand.endedAs;
-    const { winners, sides } = sheet(H, ended, this.rs, hand.penalties, this.seating);
+    const { winners, sides } = sheet(H, ended, this.rs, hand.penalties);
     const claims = hand.endLine ? hand.endLine.points : [];
     const byPeople = ['conceded', 'forfeit', 'adjudicated'].includes(ended);
     const perhaps = H.maybeOver && this.rs.exhaustion === 'stop_when_no_distance_left';

@@ -1,6 +1,5 @@
 // Rulings: U-RULING and rulesets.md 2.2.
 import * as E from './evidence.mjs';
-import { miles } from './car.mjs';
 
 const ON_PLAYS = ['stands', 'retract', 'void'];
 
@@ -81,5 +80,4 @@ function stands(hand, ev) {
   if (ev.overshoot) hand.countDistance(H.cars[ev.seat[0]], card);
   else H.cars[on][card === 'L-' ? 'speed' : 'battle'].push('!' + card);
   hand.pruneWindows();
-  void miles;
 }

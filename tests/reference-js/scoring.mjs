@@ -13,7 +13,7 @@ export function winners(H, ended, rs) {
   return first.length > 1 && rs.furthest_tie === 'no_winner' ? [] : first;
 }
 
-export function sheet(H, ended, rs, penalties, seating) {
+export function sheet(H, ended, rs, penalties) {
   const wins = winners(H, ended, rs);
   const finisher = ended === 'trip' ? H.over.side : null;
   const result = {};
@@ -47,7 +47,6 @@ export function sheet(H, ended, rs, penalties, seating) {
     }
     result[side] = { miles: miles(car), score: s, total: Object.values(s).reduce((a, b) => a + b, 0) };
   }
-  void seating;
   return { winners: wins, sides: result };
 }
 
