@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bornes.differences import Difference, diff, knob_values
 from bornes.knobs import KNOB, KNOBS, Knob
+from bornes.packagedata import package_text
 from bornes.ruleset import Ruleset, RulesetError, Source
 from bornes.rulesetfile import ID, STANDARD_PACK, VERSION, Draft, fits, nearest, offer, read_draft
 from bornes.yamltext import MAX_BYTES, Branch, Leaf, read_tree
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "Difference",
@@ -62,6 +65,8 @@ def load_ruleset(name_or_path: str) -> Ruleset:
         RulesetError: MB027, MB029.
     """
     if name_or_path.lower().endswith(_FILE_ENDINGS):
+        from pathlib import Path
+
         return _from_file(Path(name_or_path), ())
     return named_ruleset(name_or_path)
 
@@ -110,11 +115,8 @@ def read_ruleset(text: str) -> Ruleset:
 
 @lru_cache(maxsize=len(_IDS))
 def _built_in(ruleset_id: str) -> Ruleset:
-    from importlib.resources import files
-
     name = f"{ruleset_id}.yaml"
-    text = (files("bornes") / "rulesets" / name).read_text(encoding="utf-8")
-    draft = read_draft(read_tree(text, name), name)
+    draft = read_draft(read_tree(package_text("rulesets", name), name), name)
     about: dict[str, Any] = {key: leaf.text for key, leaf in draft.about.items()}
     return Ruleset(**about, **draft.values, sources=draft.sources)
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from jsonschema import Draft202012Validator
 
+from bornes.packagedata import package_text
 from bornes.ruleset import RulesetError
 from bornes.yamltext import Branch, Node, plain
 
 
 def ruleset_schema() -> dict[str, Any]:
     """The JSON Schema of a ruleset file."""
-    text = (files("bornes") / "schemas" / "ruleset.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
+    schema: dict[str, Any] = json.loads(package_text("schemas", "ruleset.schema.json"))
     return schema
 
 
