@@ -25,6 +25,7 @@ COMMANDS = (
     "play",
     "rules",
     "explain",
+    "perft",
     "conformance",
 )
 """Names of the commands in the order of the help page; each is `command` of a module of its name."""

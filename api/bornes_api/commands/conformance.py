@@ -29,7 +29,7 @@ def command() -> None:
     """A corpus of recorded games with what must be said of each, and programs measured by it."""
 
 
-@command.command("build", short_help="Write manifest.json and cases.jsonl.")
+@command.command("build", short_help="Write manifest.json, cases.jsonl, perft.jsonl.")
 @_corpus_argument
 @click.option("--check", is_flag=True, help="Write nothing; exit status 1 if a file is not up to date.")
 @click.pass_context
@@ -37,9 +37,10 @@ def build_files(ctx: click.Context, path: Path, check: bool) -> None:
     """Write the generated files of the corpus in PATH (default: fixtures)."""
     from bornes_api.conformance.checking import check_cases
     from bornes_api.conformance.manifest import build
+    from bornes_api.conformance.starts import load_starts
 
     corpus = _corpus(path)
-    problems = [*corpus.problems, *check_cases(corpus, corpus.cases)]
+    problems = [*corpus.problems, *check_cases(corpus, corpus.cases), *load_starts(path)[1]]
     if problems:
         for problem in problems:
             complain(str(problem))

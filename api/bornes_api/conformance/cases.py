@@ -16,6 +16,9 @@ from bornes_api.conformance.yamlcases import UnreadableYamlError, read_yaml
 _RULESET_LINE = re.compile(rb"^(Ruleset:[ \t]*)([^\r\n]*)", re.MULTILINE)
 LINES_FILE = "cases.jsonl"
 SCHEMA = "case.schema.json"
+LARGEST_RECORD = 32 * 1024 * 1024
+"""Bytes that a repeated part of a record may come to."""
+
 FOLDER = "cases"
 _AUTHORS_ONLY = ("record", "record_file", "record_base64", "repeat")
 
@@ -210,7 +213,7 @@ def _record(folder: Path, fields: Mapping[str, Any]) -> bytes:
     if isinstance(fields.get("record_file"), str):
         if Path(fields["record_file"]).name != fields["record_file"]:
             raise ValueError("record_file names a file beside the YAML")
-        record = (folder / fields["record_file"]).read_bytes()
+        record: bytes = (folder / fields["record_file"]).read_bytes()
     else:
         record = record_of_fields(fields)
     repeat = fields.get("repeat")
@@ -218,7 +221,9 @@ def _record(folder: Path, fields: Mapping[str, Any]) -> bytes:
         part, times = str(repeat.get("text", "")).encode(), repeat.get("times")
         if not part or not isinstance(times, int) or record.count(part) != 1:
             raise ValueError("repeat needs a text that stands once in the record, and a number")
-        record = record.replace(part, part * int(times))
+        if len(part) * times > LARGEST_RECORD:
+            raise ValueError(f"repeat makes it larger than {LARGEST_RECORD >> 20} MiB")
+        record = record.replace(part, part * times)
     return record
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bornes_api.conformance.cases import FOLDER, SCHEMA, Case, Corpus, Problem, ruleset_of
 from bornes_api.conformance.manifest import stale_files
+from bornes_api.conformance.starts import load_starts
 
 
 def check_corpus(corpus: Corpus) -> Iterator[Problem]:
@@ -16,6 +17,7 @@ def check_corpus(corpus: Corpus) -> Iterator[Problem]:
     yield from corpus.problems
     yield from check_cases(corpus, corpus.cases)
     yield from _unused_files(corpus)
+    yield from load_starts(corpus.root)[1]
     yield from stale_files(corpus)
 
 

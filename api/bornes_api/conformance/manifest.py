@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bornes_api.conformance.cases import FOLDER, LINES_FILE, Case, Corpus, Problem
+from bornes_api.conformance.starts import STARTS_FILE, Start, load_starts
 
 MANIFEST = "manifest.json"
 _REBUILD = "run: bornes conformance build"
@@ -15,7 +16,12 @@ _REBUILD = "run: bornes conformance build"
 
 def build(corpus: Corpus) -> dict[str, str]:
     """The generated files of a corpus by name. Equal cases give equal bytes."""
-    return {MANIFEST: _manifest(corpus), LINES_FILE: "".join(f"{case.line}\n" for case in corpus.cases)}
+    starts, _ = load_starts(corpus.root)
+    return {
+        MANIFEST: _manifest(corpus, starts),
+        LINES_FILE: "".join(f"{case.line}\n" for case in corpus.cases),
+        STARTS_FILE: "".join(f"{start.line}\n" for start in starts),
+    }
 
 
 def stale_files(corpus: Corpus) -> Iterator[Problem]:
@@ -49,11 +55,15 @@ def stale_cases(corpus: Corpus) -> Iterator[Problem]:
         yield Problem(MANIFEST, case_id, f"there is no such case any more; {_REBUILD}")
 
 
-def _manifest(corpus: Corpus) -> str:
+def _manifest(corpus: Corpus, starts: tuple[Start, ...]) -> str:
     entries = ",\n".join(f"  {_json(case.id)}: {_json(_entry(case))}" for case in corpus.cases)
-    head = {"version": corpus.version, "protocol": 1, "counts": _counts(corpus.cases)}
+    counts = {**_counts(corpus.cases), "perft": len(starts)}
+    perft = ",\n".join(
+        f"  {_json(start.id)}: {_json({'file': start.file, 'sha256': start.checksum})}" for start in starts
+    )
+    head = {"version": corpus.version, "protocol": 1, "counts": counts}
     text = json.dumps(head, indent=1, ensure_ascii=False).removesuffix("\n}")
-    return f'{text},\n "cases": {{\n{entries}\n }}\n}}\n'
+    return f'{text},\n "cases": {{\n{entries}\n }},\n "perft": {{\n{perft}\n }}\n}}\n'
 
 
 def _entry(case: Case) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bornes_api.conformance.cases import Run, record_fields
+from bornes_api.conformance.cases import Case, Run, record_fields
 from bornes_api.conformance.process import Process, ProgramFault
 
 VERSION = 1
@@ -178,10 +178,16 @@ def _question(seq: int, run: Run) -> dict[str, Any]:
     question |= {"policy": case.policy, "features": list(case.features)}
     if run.ruleset is not None:
         question["ruleset"] = run.ruleset
+    wants = wanted_besides(case)
+    return question | ({"wants": wants} if wants else {})
+
+
+def wanted_besides(case: Case) -> dict[str, Any]:
+    """What a case asks of a program besides its report."""
     wants: dict[str, Any] = {extra: True for extra in ("canonical", "json") if extra in case.expect}
     if "state" in case.expect:
         wants["state"] = list(case.expect["state"])
-    return question | ({"wants": wants} if wants else {})
+    return wants
 
 
 def _reply(run: Run, answer: Mapping[str, Any]) -> Reply:
