@@ -35,12 +35,18 @@ class Finding:
     rests_on: str | None = None
     event: int | None = None
     pending: bool = False
+    coup_in_doubt: bool = False
     card: str | None = None
     side: str | None = None
     off_by: int | None = None
     caused_by: tuple[int, str] | None = None
     ruled_verb: str | None = None
     ruled_line: int = 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is certain, or a ruling took it for so."""
+        return self.ruled_verb is not None or not (self.pending or self.coup_in_doubt)
 
 
 @dataclass(slots=True)
@@ -103,6 +109,7 @@ class Notes:
                 card=card,
                 side=about[0],
                 off_by=about[1],
+                coup_in_doubt=table is not None and table.coup_in_doubt,
                 pending=table is not None
                 and table.perhaps_over
                 and self.game.ruleset.exhaustion == "nobody_can_play",

@@ -141,6 +141,7 @@ class Table:
         doubtful_coups: Coup marks that rest on cards nobody saw, as (side, safety).
         unsure_coups: Those of them of which the record does not even show since when the safety was held.
         laid_at: Line on which the last hazard of a (side, pile) or a (side, safety) was laid.
+        coup_in_doubt: The record does not show whether a safety was a coup, and more than points hangs on it.
         penalties: Points by side.
     """
 
@@ -173,6 +174,7 @@ class Table:
     doubtful_coups: frozenset[tuple[int, Card]] = frozenset()
     unsure_coups: frozenset[tuple[int, Card]] = frozenset()
     laid_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    coup_in_doubt: bool = False
     penalties: tuple[int, ...] = ()
 
     def with_car(self, side: int, car: Car) -> Table:

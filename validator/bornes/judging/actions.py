@@ -8,6 +8,7 @@ from bornes.findings import Notes
 from bornes.judging.ending import at_target, note_pile, note_playable, turn_finished
 from bornes.judging.hands import take_card
 from bornes.judging.lays import (
+    more_than_points,
     note_breaches,
     note_needless_call,
     with_call,
@@ -119,12 +120,15 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
     unsure = claim.answer is Answer.UNVERIFIED
     if unsure:
         notes.undecided("U-COUP", HAND_NOT_RECORDED)
+    more = more_than_points(game, table, side, card)
     table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
     table = coup.after_play(game, _after_drawless(game, table, seat))
     table = with_safety(game, table, side, card, is_coup=is_coup)
     table = table.with_laid_at(side, card, notes.line.line)
     if is_coup:
         table = with_doubt(table, side, card, claim)
+    if unsure and more:
+        table = changed(table, coup_in_doubt=True)
     if table.over is not None:
         return table
     table = note_pile(game, table)

@@ -37,6 +37,8 @@ def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatmen
     if claim.answer is Answer.UNVERIFIED or claim.rests_on_hand:
         notes.undecided("U-COUP", HAND_NOT_RECORDED)
     after = _coup(game, table, seat, shown, notes, claim)
+    if (treatment == "stands" and claim.answer is Answer.UNVERIFIED) or (claim.rests_on_hand and treatment):
+        after = changed(after, coup_in_doubt=True)  # the ruling may let a false coup stand
     return before if treatment in UNDONE else after
 
 

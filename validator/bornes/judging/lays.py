@@ -105,6 +105,16 @@ def with_safety(game: Game, table: Table, side: int, card: Card, *, is_coup: boo
     return table
 
 
+def more_than_points(game: Game, table: Table, side: int, card: Card) -> bool:
+    """Whether the position after a safety depends on whether it is a coup fourré."""
+    if game.ruleset.coup_fourre_km:
+        return True
+    plain, coup_car = (
+        lay_safety(table.cars[side], card, game.ruleset, coup=is_coup).car for is_coup in (False, True)
+    )
+    return changed(coup_car, coups=plain.coups) != plain
+
+
 def with_doubt(table: Table, side: int, card: Card, claim: coup.Claim) -> Table:
     """The table after a coup fourré whose evidence is missing, in part or altogether, was marked so."""
     unsure = claim.answer is Answer.UNVERIFIED

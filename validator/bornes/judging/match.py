@@ -32,6 +32,7 @@ class Match:
         by_people: Whether a hand that counts was decided by people, so that its winner is not the replay's.
         next_first: Seat index that must begin the next hand; None if that is not checked.
         doubtful_coups: Coups fourrés in the totals that rest on cards nobody saw, by side letter.
+        in_doubt: A hand that counts may have given other points, or ended otherwise, for all the record shows.
     """
 
     totals: Mapping[str, int]
@@ -42,12 +43,21 @@ class Match:
     by_people: bool = False
     next_first: int | None = None
     doubtful_coups: Counter[str] = field(default_factory=Counter)
+    in_doubt: bool = False
 
 
 def after_hand(
-    game: Game, match: Match, hand: HandResult, doubtful_coups: Mapping[str, int] | None = None
+    game: Game,
+    match: Match,
+    hand: HandResult,
+    doubtful_coups: Mapping[str, int] | None = None,
+    *,
+    in_doubt: bool = False,
 ) -> Match:
-    """The match after a hand; `doubtful_coups` are those of it that rest on cards nobody saw, by side."""
+    """The match after a hand; `doubtful_coups` are those of it that rest on cards nobody saw, by side.
+
+    `in_doubt` says that lawful play may have given other points, or another end.
+    """
     match = replace(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
         return replace(match, known=False, next_first=None)
@@ -58,6 +68,7 @@ def after_hand(
         match,
         totals=totals,
         doubtful_coups=match.doubtful_coups + Counter(doubtful_coups),
+        in_doubt=match.in_doubt or in_doubt,
         hands=match.hands + 1,
         by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
     )
@@ -96,7 +107,9 @@ def _next_first(game: Game, hand: HandResult) -> int | None:
 def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
     """Judges a ``hand`` line: does a hand follow here at all, and does the right seat begin?"""
     assert isinstance(line.item, Hand)
-    if match.ended:
+    if match.ended and match.in_doubt:
+        notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
+    elif match.ended:
         notes.violation("MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})")
     if match.next_first is not None and game.seat_index(line.item.first) != match.next_first:
         notes.violation(
@@ -116,7 +129,7 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
             notes.undecided("U-SCORE", HAND_NOT_JUDGED)
         elif claimed == total:
             continue
-        elif total - claimed in lost_with_coups(game.ruleset, match.doubtful_coups[side]):
+        elif match.in_doubt or total - claimed in lost_with_coups(game.ruleset, match.doubtful_coups[side]):
             notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         else:
             notes.violation(
@@ -136,13 +149,16 @@ def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> Non
             claimed = tuple(side for side in game.sides if side in result.sides)
         case "tied":
             claimed = None
-        case "unfinished" if match.ended and match.known:
+        case "unfinished" if match.ended and match.known and not match.in_doubt:
             _wrong(match, result, notes, "the match is called unfinished")
             return
         case _:
             return
     if not match.known:
         notes.undecided("U-MATCH", HAND_NOT_JUDGED)
+        return
+    if match.in_doubt:
+        notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
         return
     if not match.ended or (match.winners == () and match.by_people):
         if match.by_people and match.ended:

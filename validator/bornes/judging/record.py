@@ -12,8 +12,8 @@ from bornes.judging.causes import Treatments, note_causes
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
 from bornes.judging.match import Match, after_carried, after_hand, as_result, note_result, note_start
-from bornes.judging.results import doubtful_coups, result_of
-from bornes.reasons import HAND_PERHAPS_OVER, Reason
+from bornes.judging.results import doubtful_coups, points_in_doubt, result_of
+from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
 from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
 from bornes.ruleset import Ruleset
@@ -174,12 +174,12 @@ def _play_hand(
     hands.append(result_of(hand, None if part.stopped_at is None else _last_line(part)))
     notes.extend(hand.notes)
     doubtful = {letter: doubtful_coups(hand.table, side) for side, letter in enumerate(game.sides)}
-    return after_hand(game, match, hands[-1], doubtful)
+    return after_hand(game, match, hands[-1], doubtful, in_doubt=points_in_doubt(game, hand.table))
 
 
 def replay_hand(game: Game, part: HandLines, match: Match, treatments: Treatments) -> HandReplay:
     """The hand after all of its lines that can be judged."""
-    totals = match.totals if match.known else None
+    totals = match.totals if match.known and not match.in_doubt else None
     hand = HandReplay.start(game, part.head, part.lines, totals, treatments)
     for line in part.lines:
         hand.take(line)
@@ -222,16 +222,16 @@ def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tupl
     """Everything found, in the order of the text; what hangs on an unknown end of a hand is set aside."""
     findings = [finding for note in notes for finding in note.findings]
     dropped = Counter(
-        (CODES[finding.code].rule, HAND_PERHAPS_OVER)
+        (CODES[finding.code].rule, COUP_IN_DOUBT if finding.coup_in_doubt else HAND_PERHAPS_OVER)
         for finding in findings
-        if finding.pending and finding.ruled_verb is None
+        if not finding.counts
     )
     kept = [_violation(note.game, finding) for note in notes for finding in _kept(note)]
     return tuple(sorted(kept, key=lambda found: (found.line, found.column))), dropped
 
 
 def _kept(note: Notes) -> Iterator[Finding]:
-    return (finding for finding in note.findings if not finding.pending or finding.ruled_verb)
+    return (finding for finding in note.findings if finding.counts)
 
 
 def _violation(game: Game, finding: Finding) -> Violation:

@@ -10,7 +10,7 @@ from bornes.reasons import HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
 from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, lost_with_coups, score_hand
-from bornes.table import Table
+from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, End
 
 
@@ -89,7 +89,9 @@ def _compare(
     if table.over is not None and table.over.perhaps:
         notes.undecided("U-SCORE", HAND_PERHAPS_OVER)
         return
-    if total - claimed in lost_with_coups(hand.game.ruleset, doubtful_coups(table, side)):
+    if table.coup_in_doubt or total - claimed in lost_with_coups(
+        hand.game.ruleset, doubtful_coups(table, side)
+    ):
         notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         return
     letter = hand.game.sides[side]
@@ -110,6 +112,16 @@ def _compare(
 def doubtful_coups(table: Table, side: int) -> int:
     """How many coups fourrés of a side rest on cards that the record does not show."""
     return sum(1 for doubt in table.doubtful_coups if doubt[0] == side)
+
+
+def points_in_doubt(game: Game, table: Table) -> bool:
+    """Whether lawful play may have given other points, or another end, by what the record does not show."""
+    perhaps = (
+        table.over is not None
+        and table.over.perhaps
+        and game.ruleset.exhaustion == "stop_when_no_distance_left"
+    )
+    return perhaps or table.coup_in_doubt or bool(table.unsure_coups)
 
 
 def _unverified(hand: HandReplay, table: Table, side: int) -> tuple[str, ...]:
