@@ -55,6 +55,8 @@ def _claims(case: Case, known: set[str]) -> Iterator[str]:
     named = ruleset_of(case.record)
     if case.rulesets and (named or "").partition("@")[0] != case.rulesets[0]:
         yield f"the record names {named or 'no ruleset'}, but the first of its rulesets is {case.rulesets[0]}"
+    if len(case.rulesets) > 1 and ("canonical" in expect or "json" in expect):
+        yield "its canonical text or JSON names one ruleset, so it can hold for one only"
     violations, errors = expect.get("violations", []), expect.get("errors", [])
     ruled = sum("ruling" in violation for violation in violations)
     if "ruled" in expect and expect["ruled"] != ruled:
