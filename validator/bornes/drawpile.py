@@ -21,6 +21,7 @@ class DrawPile:
         leaks: How many cards left the bag with their face unseen.
         hidden: How many cards went into the bag with their face unseen.
         presumed: The count rests on draws that nobody wrote down.
+        turned_up: Cards of the bag of which a copy showed up elsewhere: perhaps the one that left it unseen.
     """
 
     count: int
@@ -29,6 +30,7 @@ class DrawPile:
     leaks: int = 0
     hidden: int = 0
     presumed: bool = False
+    turned_up: tuple[Card, ...] = ()
 
     @property
     def contents_known(self) -> bool:
@@ -82,7 +84,15 @@ class DrawPile:
 
     def may_have_leaked(self, card: Card) -> bool:
         """Whether a card that shows up elsewhere may be one of the bag that left it unseen."""
-        return self.leaks > 0 and card in self.bag
+        return min(self.leaks, self.bag.count(card)) > self.turned_up.count(card)
+
+    def without_leaked(self, card: Card) -> DrawPile:
+        """The pile after such a card showed up elsewhere, and can have come only from here."""
+        return changed(self, bag=_less(self.bag, card), leaks=self.leaks - 1)
+
+    def with_turned_up(self, card: Card) -> DrawPile:
+        """The pile after such a card showed up elsewhere."""
+        return changed(self, turned_up=(*self.turned_up, card))
 
     @classmethod
     def of_discards(cls, discards: tuple[Face, ...], *, under: DrawPile) -> DrawPile:

@@ -15,8 +15,12 @@ def identified(
     game: Game, table: Table, card: Card, notes: Notes, columns: Columns, seat: int | None, before: Table
 ) -> tuple[Table, bool]:
     """Counts a copy never seen before (U-COPIES); second value: whether the pack has that many."""
-    perhaps_counted = table.came_back or table.pile.may_have_leaked(card)
-    if perhaps_counted and table.seen_of(card):
+    leaked = table.pile.may_have_leaked(card)
+    if leaked and not table.came_back and table.seen_of(card) >= game.pack[card]:
+        return changed(table, pile=table.pile.without_leaked(card)), True
+    if leaked:
+        table = changed(table, pile=table.pile.with_turned_up(card))
+    if leaked or (table.came_back and table.seen_of(card)):
         return changed(table, uncounted_distances=table.uncounted_distances + bool(card.km)), True
     table = table.with_seen(card)
     if table.seen_of(card) <= game.pack[card]:
