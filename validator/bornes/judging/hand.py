@@ -181,7 +181,7 @@ class HandReplay:
         if ruling.code and not covered:
             self._note_other_fault(ruling, notes, self.undecided.items())
         rulings.cover(covered, ruling, line.line)
-        if ruling.code and ruling.verb == "penalty":
+        if ruling.code and ruling.verb == "penalty" and not covered:
             seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])
             self.table = rulings.with_doubt(
                 self.game,
