@@ -94,6 +94,14 @@ def test_the_last_action_decides_on_the_extra_turn() -> None:
     assert play("X (?) 25 50 /?").found == ["1 U-ONE-ACTION", "1 U-ONE-ACTION"]
 
 
+@pytest.mark.parametrize("exhaustion", ["stop_when_pile_empty", "stop_when_no_distance_left"])
+def test_second_action_of_the_last_turn_is_of_that_turn(exhaustion: str) -> None:
+    lines = "setup pile=1\nX (?) 25 50\nend exhausted"
+    done = play(lines, options=f"exhaustion={exhaustion}")
+    assert done.found == ["1 U-ONE-ACTION"]
+    assert done.state["X"] == "75 R+ - - 0"
+
+
 def test_pass_with_cards() -> None:
     done = play("X (?) pass\nY (?) 25")
     assert done.found == ["1 U-ONE-ACTION"]

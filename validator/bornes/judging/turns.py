@@ -94,12 +94,20 @@ def _run_actions(
                 break
             table = changed(table, to_act=seat)
         table = act(game, table, seat, action, turn, notes, treatments.get(index))
+        if index < len(turn.actions) - 1 and _ended_with_turn(game, table):
+            table = changed(table, over=None)  # the turn goes on
         if treatments.get(index) == "retract":
             break
     if turn.call is not None and not turn.actions:
         notes.violation("MB520", f"{turn.seat} called without laying a card", turn.call_columns, table=table)
     notes.event = None
     return table
+
+
+def _ended_with_turn(game: Game, table: Table) -> bool:
+    """Whether the hand is over only because the turn is."""
+    ends_with_turn = game.ruleset.exhaustion in ("stop_when_pile_empty", "stop_when_no_distance_left")
+    return ends_with_turn and table.over is not None and table.over.how == "exhausted"
 
 
 def _run_interrupts(
