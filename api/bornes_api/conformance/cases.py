@@ -13,7 +13,7 @@ from typing import Any
 
 from bornes_api.conformance.yamlcases import UnreadableYamlError, read_yaml
 
-_RULESET_LINE = re.compile(rb"^(Ruleset:[ \t]*)([^\r\n]*)", re.MULTILINE)
+_RULESET_LINE = re.compile(rb"(?:\A|(?<=[\r\n]))(Ruleset:[ \t]*)([^\r\n]*)")
 LINES_FILE = "cases.jsonl"
 SCHEMA = "case.schema.json"
 LARGEST_RECORD = 32 * 1024 * 1024
