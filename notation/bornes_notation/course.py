@@ -39,6 +39,8 @@ class Course:
 
     def place(self, item: Item) -> Fault | None:
         """Why an item cannot stand here; if it can, it is taken note of."""
+        if self._result and isinstance(item, Result):
+            return Fault("MB014", "the result is given twice")
         if self._result:
             return Fault("MB012", "nothing but comments stands after the result line")
         match item:
