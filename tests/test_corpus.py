@@ -82,18 +82,6 @@ def test_schema_stands_in_spec_too() -> None:
     assert copy.read_bytes() == (FIXTURES / "case.schema.json").read_bytes()
 
 
-def test_pairs_name_each_other() -> None:
-    """A neighbour of several faults may name only one of them."""
-    by_id = {case.id: case for case in CORPUS.cases}
-    without = [
-        case.id
-        for case in CORPUS.cases
-        if "pair" in case.fields and "pair" not in by_id[case.fields["pair"]].fields
-    ]
-
-    assert without == []
-
-
 def fully(missing: list[str]) -> None:
     """Fails for what is missing; skips with the count as long as the corpus does not claim to be complete."""
     if missing and not COMPLETE:
@@ -137,7 +125,8 @@ def test_every_value_of_a_knob_is_decided_by_one_token() -> None:
     missing = []
     for knob in KNOBS:
         decided = _decided(knob.id)
-        words = [word for word in knob.words if f"{knob.id}={word}" not in decided]
+        others = len(knob.words) > 1 or knob.number  # deck.cards: what is not standard is a map, in YAML only
+        words = [word for word in knob.words if others and f"{knob.id}={word}" not in decided]
         missing += [f"{knob.id}={word}" for word in words]
         if knob.number and len({each for each in decided if re.search(r"=[0-9]", each)}) < 1:
             missing.append(f"{knob.id}=n")
