@@ -499,7 +499,7 @@ def test_policy_void_on_discards() -> None:
 
 def test_policy_void_takes_false_coups_and_second_actions_back() -> None:
     false = judged(FALSE, options=LONG, policy="void")
-    assert (false.found, false.state["Y"], false.state["hands"]) == (["1 U-COUP"], "0 R+ - - 0", "6 6")
+    assert (false.found, false.state["Y"], false.state["hands"]) == (["1 U-COUP"], "0 R+ - - 0", "6 7")
     second = judged(f"{ROLLING}X (?) 25 50", options=LONG, policy="void")
     assert (second.found, second.state["X"]) == (["1 U-ONE-ACTION"], "25 R+ - - 0")
     assert second.state["hands"] == "6 6"

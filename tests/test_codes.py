@@ -159,7 +159,7 @@ def test_style_example_has_exactly_this_notice(entry: CodeEntry) -> None:
 
     found = [(each.code, (each.span.line, each.span.column)) for each in report.style]
     assert [each for each in found if each[0] not in entry.besides] == [(entry.code, entry.place)]
-    assert (errors, report.verdict) == ([], "legal")
+    assert (errors, report.verdict) == ([], entry.legal_verdict)
 
 
 @pytest.mark.parametrize(("entry", "ruleset_id"), under(OPEN))

@@ -86,22 +86,23 @@ def test_playaural_answers_while_somebody_plays() -> None:
 
 
 def test_playaural_shuffles_cards_that_lie_on_cars() -> None:
-    # MB411 at each reshuffle: the pile is larger than what was discarded. MB124, MB140: its surplus is drawn.
+    # MB411 at each reshuffle: the pile is larger than what was discarded. MB124: a card of its surplus is drawn;
+    # then nothing is known of the pile, and MB140 says which cards there are too many of.
     # MB128: a second reshuffle, while by our count there are cards left. The rest as in playaural_standard.
     assert found("playaural_default", OWN) == (
         {"legal": 3, "illegal": 10},
         {
             "MB411": 12,
-            "MB124": 38,
-            "MB140": 33,
-            "MB128": 1,
+            "MB124": 10,
+            "MB140": 42,
+            "MB401": 5,
+            "MB402": 5,
             "MB307": 2,
             "MB110": 2,
             "MB111": 1,
-            "MB401": 5,
-            "MB402": 5,
+            "MB128": 1,
         },
-        {"U-DRAW MB803": 1, "U-DRAW MB804": 81, "U-HOLD MB801": 49},
+        {"U-HOLD MB801": 54, "U-DRAW MB803": 1, "U-DRAW MB804": 9},
     )
 
 

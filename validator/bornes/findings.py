@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bornes.legal import cards_to_offer, lay_tokens
 from bornes.position import position
 from bornes.reasons import Reason
+from bornes.registry import CODES
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
 
@@ -111,6 +112,7 @@ class Notes:
                 off_by=about[1],
                 coup_in_doubt=table is not None and table.coup_in_doubt,
                 pending=table is not None
+                and CODES[code].rule != "U-DRAW"  # whether the hand was over or not, there was nothing to draw
                 and table.perhaps_over
                 and self.game.ruleset.exhaustion == "nobody_can_play",
             )

@@ -249,9 +249,8 @@ def read_options(ruleset: Ruleset, text: str) -> tuple[Ruleset, tuple[RulesetErr
             errors.append(RulesetError("MB028", f"option {knob.id} stands here twice", column=column))
         else:
             given[knob.id] = (value, column)
-    values: dict[str, Any] = {
-        KNOB[key].attribute: _held_option(KNOB[key], value) for key, (value, _) in given.items()
-    }
+    held = {key: _held_option(KNOB[key], value) for key, (value, _) in given.items()}
+    values: dict[str, Any] = {KNOB[key].attribute: value for key, value in held.items()}
     if values.get("seatings", ()) is None and values.get("target", ruleset.target) is None:
         errors.append(
             RulesetError(

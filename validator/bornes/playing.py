@@ -48,6 +48,9 @@ TURNS_MAX = 3000
 LAY_CHANCE = 0.85
 """How often a player who can lay a card does not discard instead."""
 
+KEEP_CHANCE = 0.8
+"""How often a safety is kept for a coup fourré rather than laid plain."""
+
 SHOW_CHANCE = 0.75
 """How often a coup fourré that could be shown is shown."""
 
@@ -220,6 +223,9 @@ class _PlayedHand:
         game = self.game
         possible = lays(game, table, seat, cards_to_offer(table.holdings[seat]))
         discards = discard_tokens(game, table, seat)
+        others = [lay for lay in possible if lay[0].kind is not Kind.SAFETY]
+        if (others or discards) and self.chance.random() < KEEP_CHANCE:
+            possible = others
         if possible and (not discards or self.chance.random() < LAY_CHANCE):
             card, on = self.chance.choice(possible)
             return Attack(card, game.sides[on]) if card.kind is Kind.HAZARD else Play(card)

@@ -107,7 +107,9 @@ def judged(
     Without a reading, nothing was found in the record.
     """
     ruleset = None if ruleset_id is None else find_ruleset(ruleset_id)
-    for source, (report, reading) in _from_each(sources, tally, lambda source: _judge(source, ruleset, policy)):
+    for source, (report, reading) in _from_each(
+        sources, tally, lambda source: _judge(source, ruleset, policy)
+    ):
         tally.add_report(report)
         yield source, reading, report
 

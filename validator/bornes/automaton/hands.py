@@ -17,18 +17,11 @@ from bornes.automaton.moves import (
     Move,
 )
 from bornes.automaton.possible import KM, KM_200, check_discard
-from bornes.automaton.rows import (
-    CAR,
-    CARDS,
-    CODE,
-    FIRST_SAFETY,
-    ILLEGAL,
-    Row,
-)
+from bornes.automaton.rows import CAR, CARDS, CODE, FIRST_SAFETY, ILLEGAL, Row
 from bornes.automaton.safeties import answer, lay_safety
 from bornes.automaton.scores import Ended, Laid
 from bornes.automaton.terms import GiveUpError, Terms
-from bornes.reasons import DRAW_NOT_RECORDED, HAND_NOT_RECORDED, Reason
+from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, HAND_NOT_RECORDED, Reason
 from bornes_notation.cards import Card
 
 TURNS_MAX: Final = 999
@@ -37,6 +30,7 @@ NUMBERS: Final = tuple(str(number) for number in range(TURNS_MAX + 1))
 
 KM_100 = CODE[Card.KM_100]
 
+ON_UNSEEN = ("U-COPIES", FACE_NOT_RECORDED)
 ON_HAND, ON_DRAW = ("U-HOLD", HAND_NOT_RECORDED), ("U-DRAW", DRAW_NOT_RECORDED)
 
 
@@ -48,7 +42,8 @@ class FastHand:
         hands, unknown, sizes: By seat: copies of each known card, how many unknown ones, how many in all.
         left: Copies of each card that have not been seen.
         pile: Cards in the draw pile; `order`: their codes, top last, if a `pile` line gave them.
-        doubtful_coups: Coups fourrés that rest on cards nobody saw; presumed: a draw was not written.
+        doubtful_coups: Coups fourrés that rest on cards nobody saw; presumed: a draw was not written; hidden:
+            a face was written as unknown.
         undecided: How often each check could not be decided, in the order met.
         ended: How it ended; None while it goes on.
     """
@@ -64,6 +59,7 @@ class FastHand:
         self.coups = [0] * sides
         self.doubtful_coups = [0] * sides
         self.presumed = False
+        self.hidden = [False] * seats
         hand_size = terms.game.ruleset.hand_size
         self.hands = [[0] * len(CARDS) for _ in range(seats)]
         self.unknown = [hand_size] * seats
@@ -218,6 +214,7 @@ class FastHand:
                 raise GiveUpError
             self.unknown[seat] += 1
             self.presumed = self.presumed or draw == UNWRITTEN
+            self.hidden[seat] = self.hidden[seat] or draw == UNSEEN
             return
         if self.order is not None and self.order.pop() != draw:
             raise GiveUpError
@@ -277,6 +274,12 @@ class FastHand:
             self.hands[seat][card] -= 1
         else:
             self._from_unknown(seat, card)
+
+    def note_unseen(self) -> None:
+        """Notes the seats that a card was left with which was written as unknown and never seen."""
+        for seat, unknown in enumerate(self.unknown):
+            if unknown and self.hidden[seat]:
+                self.note(ON_UNSEEN)
 
     def laid(self) -> tuple[Laid, ...]:
         """What lies before each side, counted."""

@@ -68,6 +68,8 @@ def check_discard(hand: FastHand, seat: int, side: int, card: int) -> None:
         raise GiveUpError
     if ruleset.discard_when == "always":
         return
+    if not FIRST_SAFETY <= card < FIRST_HAZARD and playable(hand, side, card, harmless_limits=True):
+        raise GiveUpError
     for code, copies in enumerate(hand.hands[seat]):
         safety = FIRST_SAFETY <= code < FIRST_HAZARD
         if copies and not safety and playable(hand, side, code, harmless_limits=True):

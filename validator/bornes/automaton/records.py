@@ -147,6 +147,7 @@ class _FastRecord:
                     size = hand.sizes[seat]
                     if words[2:] != [f"{size}?"] or not 1 < size <= 9:
                         raise GiveUpError
+                    hand.hidden[seat] = True
                 else:
                     hand.deal(seat, _codes(words[2:]))
             elif line.startswith("pile "):
@@ -166,6 +167,7 @@ class _FastRecord:
         ended = hand.ended
         if ended is None or reason != ("trip" if ended.finisher >= 0 else "exhausted"):
             raise GiveUpError
+        hand.note_unseen()
         game = self._terms.game
         laid = hand.laid()
         won = winners(game, laid, ended)

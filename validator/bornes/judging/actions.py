@@ -16,7 +16,7 @@ from bornes.judging.lays import (
     with_doubt,
     with_safety,
 )
-from bornes.legal import holds_playable
+from bornes.legal import holds_playable, playable
 from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
@@ -180,6 +180,8 @@ def _note_discard(
             notes.undecided("discard_safety", FACE_NOT_RECORDED)
     if game.ruleset.discard_when == "only_if_no_play":
         can_play = holds_playable(game, table, seat, safeties=False)
+        if face is not None and face.kind is not Kind.SAFETY and playable(game, table, seat, face):
+            can_play = Answer.YES  # the card discarded is one of the hand, whatever is known of it
         if can_play is Answer.YES:
             notes.violation(
                 "MB242",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeAlias
 
 from bornes.change import changed
@@ -123,9 +124,20 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
                     table=before,
                     seat=seat,
                 )
+                if face not in (*table.pile.top, *table.pile.bag):
+                    table = _forget_pile(table)
         pile, new = table.pile.after(face)
         table = add_card(game, changed(table, pile=pile), seat, face, notes, draw.columns, new=new)
     return table
+
+
+def _forget_pile(table: Table) -> Table:
+    """The table after a card was drawn that the pile cannot hold: nothing is known of it any more."""
+    pile = table.pile
+    known = Counter(face for face in (*pile.top, *pile.bag) if face is not None)
+    for card, copies in (known - Counter(pile.turned_up)).items():
+        table = table.with_seen(card, -copies)
+    return changed(table, pile=DrawPile(pile.count, presumed=pile.presumed))
 
 
 def with_reshuffle(game: Game, table: Table) -> Table:

@@ -32,8 +32,11 @@ def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatmen
             because=() if claim.line is None else (claim.line,),
         )
         after = _false_coup(game, table, seat, shown, notes)
-        taken_back = game.policy == "void" and treatment is None
-        return _refused(before, seat) if taken_back or treatment in UNDONE else after
+        if game.policy == "void" and treatment is None:
+            # The card is taken back; the draw stays, as all draws do under this policy.
+            quiet = Notes(game, notes.line)
+            return _refused(_with_draw(game, before, seat, shown, quiet), seat)
+        return _refused(before, seat) if treatment in UNDONE else after
     if claim.answer is Answer.UNVERIFIED or claim.rests_on_hand:
         notes.undecided("U-COUP", HAND_NOT_RECORDED)
     after = _coup(game, table, seat, shown, notes, claim)
@@ -124,13 +127,21 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
         table = with_card_laid(game, table, seat, card, on, notes.line.line)
         if table.cars[side].miles > miles and at_target(game, table, side):
             table = with_call(game, table, side, None, notes, NOWHERE)
-    if table.over is None and shown.draw is not None:
+    table = _with_draw(game, table, seat, shown, notes)
+    if table.over is not None:
+        return table
+    return note_playable(game, changed(table, or_else=seat, or_else_doubt=False))
+
+
+def _with_draw(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes) -> Table:
+    """The table after the draw written with a false coup; none is presumed."""
+    if table.over is not None:
+        return table
+    if shown.draw is not None:
         notes.draws += 1
         table = from_pile(game, table, seat, shown.draw, notes)
         table = coup.after_replacement(game, table, seat, shown.draw.faces)
-    if table.over is not None:
-        return table
-    return note_playable(game, changed(note_pile(game, table), or_else=seat, or_else_doubt=False))
+    return note_pile(game, table)
 
 
 def _refused(before: Table, seat: int) -> Table:

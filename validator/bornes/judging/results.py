@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from bornes.findings import Notes
 from bornes.judging.hand import HandReplay
-from bornes.reasons import HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
+from bornes.reasons import FACE_NOT_RECORDED, HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
 from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, lost_with_coups, score_hand
 from bornes.table import Game, Table
-from bornes_notation.record import NOWHERE, End
+from bornes_notation.record import NOWHERE, Deal, End, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Claims:
 def result_of(hand: HandReplay, judged_to_line: int | None) -> HandResult:
     """The hand as a result; claims that differ are noted on its ``end`` line."""
     table = hand.closed()
+    _note_unseen(hand, table)
     game = hand.game
     scores = score_hand(game, table)
     claims = _claims(hand)
@@ -55,6 +56,33 @@ def result_of(hand: HandReplay, judged_to_line: int | None) -> HandResult:
         complete=how != "unfinished" and judged_to_line is None,
         judged_to_line=judged_to_line,
     )
+
+
+def _note_unseen(hand: HandReplay, table: Table) -> None:
+    """U-COPIES is open where a face was written as unknown and its card was never seen."""
+    line = hand.end or hand.head
+    notes = Notes(hand.game, line, hand=hand.number)
+    hand.notes.append(notes)
+    written = _seats_with_hidden_faces(hand)
+    for seat, name in enumerate(hand.game.seats):
+        if name in written and table.holdings[seat].unknown:
+            notes.undecided("U-COPIES", FACE_NOT_RECORDED)
+
+
+def _seats_with_hidden_faces(hand: HandReplay) -> set[str]:
+    """Seats of which a dealt or drawn card was written without its face."""
+    seats = set()
+    for line in hand.lines:
+        match line.item:
+            case Deal(seat=seat, faces=faces) if None in faces:
+                seats.add(seat)
+            case Turn(seat=seat, draw=draw, interrupts=shown):
+                if draw is not None and None in draw.faces:
+                    seats.add(seat)
+                seats |= {each.seat for each in shown if each.draw is not None and None in each.draw.faces}
+            case _:
+                pass
+    return seats
 
 
 def _first(hand: HandReplay) -> str:
