@@ -112,7 +112,8 @@ class Notes:
                 off_by=about[1],
                 coup_in_doubt=table is not None and table.coup_in_doubt,
                 pending=table is not None
-                and CODES[code].rule != "U-DRAW"  # whether the hand was over or not, there was nothing to draw
+                and CODES[code].rule
+                != "U-DRAW"  # whether the hand was over or not, there was nothing to draw
                 and table.perhaps_over
                 and self.game.ruleset.exhaustion == "nobody_can_play",
             )

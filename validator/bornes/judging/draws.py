@@ -125,14 +125,14 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
                     seat=seat,
                 )
                 if face not in (*table.pile.top, *table.pile.bag):
-                    table = _forget_pile(table)
+                    table = forget_pile(table)
         pile, new = table.pile.after(face)
         table = add_card(game, changed(table, pile=pile), seat, face, notes, draw.columns, new=new)
     return table
 
 
-def _forget_pile(table: Table) -> Table:
-    """The table after a card was drawn that the pile cannot hold: nothing is known of it any more."""
+def forget_pile(table: Table) -> Table:
+    """The table after the draw pile was found to be another than replayed: nothing is known of it any more."""
     pile = table.pile
     known = Counter(face for face in (*pile.top, *pile.bag) if face is not None)
     for card, copies in (known - Counter(pile.turned_up)).items():

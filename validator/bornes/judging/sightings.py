@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.findings import Notes
+from bornes.judging.draws import forget_pile
 from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.hands import forget, identified
 from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_JUDGED, HAND_NOT_RECORDED
 from bornes.table import Game, Table
-from bornes_notation.cards import Card
 from bornes_notation.record import NOWHERE, Check, Reshuffle, Show
 
 
@@ -107,14 +107,14 @@ def checked(game: Game, table: Table, check: Check, totals: Mapping[str, int] | 
 
 
 def _check_pile(table: Table, count: int, notes: Notes) -> Table:
+    """A count settles what was presumed of unwritten draws; against written ones the replay's stands."""
     pile = table.pile
     _compare(notes, "MB411", "the draw pile has", "cards", count, pile.count, table)
-    if count == pile.count:
-        return changed(table, pile=changed(pile, presumed=False)) if pile.presumed else table
     if not pile.presumed:
         return table
-    known = tuple(card for card in (*pile.bag, *pile.top) if isinstance(card, Card))
-    return changed(table, pile=DrawPile(count, bag=known, leaks=len(known)))
+    if count == pile.count:
+        return changed(table, pile=changed(pile, presumed=False))
+    return changed(forget_pile(table), pile=DrawPile(count))
 
 
 def _compare(
