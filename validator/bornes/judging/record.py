@@ -76,7 +76,10 @@ def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: 
 
 def _judged(base: Report, record: Record, game: Game) -> Report:
     notes: list[Notes] = []
-    seating = note_seating(record, game)
+    # With an unreadable line in the header a seat may be missing only there.
+    header_ends = record.lines[0].line if record.lines else None
+    unread = any(header_ends is None or error.span.line < header_ends for error in base.errors)
+    seating = None if unread else note_seating(record, game)
     if seating is not None:
         notes.append(seating)
     hands, match, claimed = _replayed(record, game, base.errors, notes, {})
