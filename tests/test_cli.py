@@ -214,7 +214,9 @@ def test_replay_at_a_turn() -> None:
     result = run("replay", "--at", "2.15", COUPE)
 
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[1].strip().startswith("X 0 R+,F- L-,L- - 0 | Y 25 R+ L- A*! 0 | pile 67")
+    assert (
+        result.stdout.splitlines()[1].strip().startswith("X 0 R+,F- L-,L- - 0 | Y 25 R+ L- A*! 0 | pile 67")
+    )
     assert result.stdout.splitlines()[2] == "  144 | 15. X2 (75) /50"
 
 

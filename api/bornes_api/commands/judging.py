@@ -72,7 +72,7 @@ def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
 
 
 def readings(sources: Iterable[Source], tally: Tally) -> Iterator[tuple[Source, Reading]]:
-    """Every record of the sources, in order. (What holds no record gives a reading with an error.)"""
+    """Every record of the sources, in order; what holds no record gives a reading with an error."""
     return _from_each(sources, tally, _read)
 
 

@@ -146,8 +146,9 @@ def _discard(game: Game, table: Table, seat: int, face: Card | None, notes: Note
     if face is not None:
         table = take_card(game, table, seat, face, notes, columns, "MB131", "discarded")
     else:
-        notes.undecided("U-HOLD", FACE_NOT_RECORDED)
-        if table.holdings[seat].size == 0:
+        if table.holdings[seat].size:
+            notes.undecided("U-HOLD", FACE_NOT_RECORDED)
+        else:
             notes.violation(
                 "MB131",
                 f"{game.seats[seat]} discarded a card, but its hand was empty",

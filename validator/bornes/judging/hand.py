@@ -9,6 +9,7 @@ from bornes.change import changed
 from bornes.findings import Finding, Notes
 from bornes.judging import rulings
 from bornes.judging.causes import Treatments
+from bornes.judging.hiding import is_open
 from bornes.judging.opening import opening
 from bornes.judging.sightings import checked, reshuffled, shown
 from bornes.judging.turns import Event, cards_of, events_of, faces_of, run_turn
@@ -181,7 +182,7 @@ class HandReplay:
         if ruling.code and not covered:
             self._note_other_fault(ruling, notes, self.undecided.items())
         rulings.cover(covered, ruling, line.line)
-        if ruling.code and ruling.verb == "penalty" and not covered:
+        if ruling.code and ruling.verb == "penalty" and not covered and not self._is_open():
             seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])
             self.table = rulings.with_doubt(
                 self.game,
@@ -217,20 +218,25 @@ class HandReplay:
         if ruling.code and not covered:
             self._note_other_fault(ruling, notes, last.notes.unverified)
         rulings.cover(covered, ruling, line.line)
-        self.table = rulings.with_doubt(
-            self.game,
-            self.table,
-            self._ruled_seats(last),
-            cards_of(last.turn),
-            hidden=hidden_faces(last.before) + faces_of(last.turn).count(None),
-            checks={check for check, _ in last.notes.unverified},
-        )
+        if not self._is_open():
+            self.table = rulings.with_doubt(
+                self.game,
+                self.table,
+                self._ruled_seats(last),
+                cards_of(last.turn),
+                hidden=hidden_faces(last.before) + faces_of(last.turn).count(None),
+                checks={check for check, _ in last.notes.unverified},
+            )
         for later, its_notes in last.since:
             fresh = Notes(self.game, later, hand=self.number)
             self._take_between(later, fresh)
             its_notes.findings[:] = fresh.findings
             its_notes.unverified[:] = fresh.unverified
         self._remember(last.notes)
+
+    def _is_open(self) -> bool:
+        """Whether the record of this hand hides no face: then a ruling covers what it says, and no more."""
+        return is_open(self.game.seats, self.lines)
 
     def _ruled_seats(self, last: LastTurn) -> set[int]:
         """Seats of the plays of a turn line that were ruled on and not simply undone."""

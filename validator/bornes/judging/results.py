@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from bornes.findings import Notes
 from bornes.judging.hand import HandReplay
+from bornes.judging.hiding import seats_with_hidden_faces
 from bornes.reasons import FACE_NOT_RECORDED, HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
 from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, lost_with_coups, score_hand
 from bornes.table import Game, Table
-from bornes_notation.record import NOWHERE, Deal, End, Turn
+from bornes_notation.record import NOWHERE, End
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +64,10 @@ def _note_unseen(hand: HandReplay, table: Table) -> None:
     line = hand.end or hand.head
     notes = Notes(hand.game, line, hand=hand.number)
     hand.notes.append(notes)
-    written = _seats_with_hidden_faces(hand)
+    written = seats_with_hidden_faces(hand.lines)
     for seat, name in enumerate(hand.game.seats):
         if name in written and table.holdings[seat].unknown:
             notes.undecided("U-COPIES", FACE_NOT_RECORDED)
-
-
-def _seats_with_hidden_faces(hand: HandReplay) -> set[str]:
-    """Seats of which a dealt or drawn card was written without its face."""
-    seats = set()
-    for line in hand.lines:
-        match line.item:
-            case Deal(seat=seat, faces=faces) if None in faces:
-                seats.add(seat)
-            case Turn(seat=seat, draw=draw, interrupts=shown):
-                if draw is not None and None in draw.faces:
-                    seats.add(seat)
-                seats |= {each.seat for each in shown if each.draw is not None and None in each.draw.faces}
-            case _:
-                pass
-    return seats
 
 
 def _first(hand: HandReplay) -> str:
