@@ -39,10 +39,8 @@ class Course:
 
     def place(self, item: Item) -> Fault | None:
         """Why an item cannot stand here; if it can, it is taken note of."""
-        if self._result and isinstance(item, Result):
-            return Fault("MB014", "the result is given twice")
         if self._result:
-            return Fault("MB012", "nothing but comments stands after the result line")
+            return _after_result(item)
         match item:
             case Other():
                 return None
@@ -155,3 +153,9 @@ def _subject(item: Deal | Pile | Setup) -> tuple[str, str]:
             return "setup", "the setup of the table"
         case Setup(side):
             return f"setup {side}", f"the setup of side {side}"
+
+
+def _after_result(item: Item) -> Fault:
+    if isinstance(item, Result):
+        return Fault("MB014", "the result is given twice")
+    return Fault("MB012", "nothing but comments stands after the result line")
