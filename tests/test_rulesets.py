@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -591,7 +592,7 @@ def test_schema_knows_the_knobs_as_the_loader_does() -> None:
             assert not validator.is_valid(_document(knob.yaml_path, value)), (knob.id, value)
 
 
-def _document(path: tuple[str, ...], value: object) -> dict[str, object]:
+def _document(path: tuple[str, ...], value: object) -> Any:
     for key in reversed(path):
         value = {key: value}
     assert isinstance(value, dict)

@@ -104,11 +104,11 @@ class _Parts:
                 begun = True
                 plain = not lines
             lines.append(physical)
-            if physical.__class__ is not str:
-                plain = False
-                size += len(physical.text)  # type: ignore[union-attr]
-            else:
+            if isinstance(physical, str):
                 size += len(physical)
+            else:
+                plain = False
+                size += len(physical.text)
             if size > PART_SIZE_MAX or len(lines) > PART_LINES_MAX:
                 plain, cut = False, True
                 break

@@ -178,14 +178,14 @@ def lay_safety(car: Car, card: Card, ruleset: Ruleset, *, coup: bool) -> Laid:
     """A safety and what it does to the hazards already there (spec/rulesets.md 1.6); no kilometres yet."""
     if card in car.safeties:
         return Laid(car)  # a second copy has no effect
-    battle, speed, thrown = car.battle, car.speed, []
+    battle, speed = car.battle, car.speed
+    thrown: list[Card] = []
     needs_roll = car.needs_roll
     index = top_index(car, ruleset)
-    uppermost = None if index is None else battle[index]
     cures = coup or card is Card.RIGHT_OF_WAY or ruleset.safety_cures == "all"
-    if index is not None and uppermost in STOPPING and SAFETY_OF[uppermost] is card and cures:
+    if index is not None and battle[index] in STOPPING and SAFETY_OF[battle[index]] is card and cures:
+        thrown.append(battle[index])
         battle = battle[:index] + battle[index + 1 :]
-        thrown.append(uppermost)
         if not coup and ruleset.roll_after_safety_cure and not car.has_right_of_way:
             needs_roll = True
     if card is Card.RIGHT_OF_WAY:
