@@ -87,6 +87,12 @@ class Notes:
 
         `about` is the side of a claim and how many points it is off; `card` the card that is one too many.
         """
+        rule = CODES[code].rule
+        if any(
+            (CODES[each.code].rule, each.event, each.columns) == (rule, self.event, columns)
+            for each in self.findings
+        ):
+            return  # an event is reported once under every check that it breaks
         legal: tuple[str, ...] = ()
         hand_known = True
         if offer and table is not None and seat is not None:
@@ -111,9 +117,9 @@ class Notes:
                 side=about[0],
                 off_by=about[1],
                 coup_in_doubt=table is not None and table.coup_in_doubt,
+                # (Whether the hand was over or not, there was nothing to draw.)
                 pending=table is not None
-                and CODES[code].rule
-                != "U-DRAW"  # whether the hand was over or not, there was nothing to draw
+                and rule != "U-DRAW"
                 and table.perhaps_over
                 and self.game.ruleset.exhaustion == "nobody_can_play",
             )

@@ -119,6 +119,7 @@ class Table:
         seen: Copies of each card identified so far, by `CARD_INDEX`; a card that moves is one card.
         came_back: A card that lay face down on the discard pile may be in a hand or the draw pile again:
             from then on a card that turns up may be one that was counted before.
+        set_up_distances: How many distance cards without a face lie on cars by `setup` lines: fewest, most.
         uncounted_distances: Distance cards that turned up since then and were not counted again.
         to_act: Seat to act.
         drawn: It has drawn and not acted: it continues.
@@ -152,6 +153,7 @@ class Table:
     seen: tuple[int, ...] = (0,) * len(CARD_INDEX)
     came_back: bool = False
     uncounted_distances: int = 0
+    set_up_distances: tuple[int, int] = (0, 0)
     to_act: int = 0
     drawn: bool = False
     drawn_faces: tuple[Face, ...] = ()
@@ -235,9 +237,10 @@ def distance_left(game: Game, table: Table) -> Answer:
         below = sum(1 for card in pile.bag if card.km)
         return Answer.of(below > 0) if below == 0 or below > pile.leaks else Answer.UNVERIFIED
     in_pile = sum(1 for card in pile.bag if card.km)
+    fewest, most = table.set_up_distances
     total = sum(game.pack[card] for card in DISTANCES)
     unseen = total - sum(table.seen_of(card) for card in DISTANCES) + in_pile
     hidden = sum(hand.unknown for hand in table.holdings) + table.discard.count(None)
-    if unseen <= 0:
+    if unseen <= fewest:
         return Answer.NO
-    return Answer.YES if unseen - table.uncounted_distances > hidden else Answer.UNVERIFIED
+    return Answer.YES if unseen - most - table.uncounted_distances > hidden else Answer.UNVERIFIED

@@ -272,7 +272,11 @@ class HandReplay:
 
     def missing_end(self, next_line: Line | None) -> None:
         """Notes a hand without its ``end`` line: only the last of a record may lack it, if it is not over."""
-        if self.end is not None or (next_line is None and self.table.over is None):
+        if self.end is not None:
+            return
+        if next_line is None and self.table.over is None:
+            if self.table.perhaps_over:
+                self._notes(self.lines[-1]).undecided("U-END", HAND_PERHAPS_OVER)
             return
         line = next_line or (self.lines[-1] if self.lines else self.head)
         how = "is over" if self.table.over is not None else "is not over"

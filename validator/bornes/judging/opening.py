@@ -45,6 +45,7 @@ def opening(game: Game, first: str, lines: Sequence[Line], notes_of: NotesOf) ->
         to_act=game.seat_index(first),
         target=game.seating.target_miles,
         penalties=(0,) * len(game.sides),
+        set_up_distances=_set_up_distances(written),
     )
     if written.rest is not None:
         table = _with_rest(game, table, written.rest[1])
@@ -90,6 +91,12 @@ def _car(game: Game, written: _Opening, letter: str) -> Car:
         coups=tuple(card for card, coup in safeties if coup),
         needs_roll=bool(said.needs_roll),
     )
+
+
+def _set_up_distances(written: _Opening) -> tuple[int, int]:
+    """The fewest and the most cards that the kilometres set up can be made of, their 200s apart."""
+    km_each = [(said.km or 0) - 200 * (said.two_hundreds or 0) for _, said in written.sides.values()]
+    return sum(-(-max(km, 0) // 100) for km in km_each), sum(max(km, 0) // 25 for km in km_each)
 
 
 def _holding(game: Game, written: _Opening, seat: str) -> Holding:

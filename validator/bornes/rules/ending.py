@@ -35,7 +35,8 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
     if table.over is not None:
         return _named(game, table, end, table.over)
     if end.reason in BY_PEOPLE:
-        return EndRuling(_ended(table, end.reason))
+        perhaps = HAND_PERHAPS_OVER if table.perhaps_over else None
+        return EndRuling(_ended(table, end.reason), undecided=perhaps)
     if end.reason == "exhausted":
         return _stopped(game, table)
     furthest = max(car.miles for car in table.cars)
