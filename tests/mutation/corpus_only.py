@@ -24,7 +24,9 @@ def main() -> int:
     names = own_names()
     for case in load_corpus(ROOT / "fixtures").cases:
         run = next(runs_of(case))
-        outcome = outcome_of(Reply(run, result=report_of(run.record, case.policy, wanted_besides(case))), names)
+        outcome = outcome_of(
+            Reply(run, result=report_of(run.record, case.policy, wanted_besides(case))), names
+        )
         if outcome.message or any(outcome.differences.values()):
             return 1
     return 0

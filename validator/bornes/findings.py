@@ -88,41 +88,45 @@ class Notes:
         `about` is the side of a claim and how many points it is off; `card` the card that is one too many.
         """
         rule = CODES[code].rule
-        if any(
-            (CODES[each.code].rule, each.event, each.columns) == (rule, self.event, columns)
-            for each in self.findings
-        ):
+        if self._has(rule, columns):
             return  # an event is reported once under every check that it breaks
         legal: tuple[str, ...] = ()
         hand_known = True
         if offer and table is not None and seat is not None:
             legal = lay_tokens(self.game, table, seat, cards_to_offer(table.holdings[seat]))
             hand_known = table.holdings[seat].fully_known
-        self.findings.append(
-            Finding(
-                code=code,
-                message=message,
-                line=self.line,
-                columns=columns,
-                hand=self.hand,
-                turn=self.turn,
-                seat=None if seat is None else self.game.seats[seat],
-                state=None if table is None else position(self.game, table, discards_max=DISCARDS_MAX),
-                legal=legal,
-                hand_known=hand_known,
-                because=because,
-                rests_on=_rests_on(code, table),
-                event=self.event,
-                card=card,
-                side=about[0],
-                off_by=about[1],
-                coup_in_doubt=table is not None and table.coup_in_doubt,
-                # (Whether the hand was over or not, there was nothing to draw.)
-                pending=table is not None
-                and rule != "U-DRAW"
-                and table.perhaps_over
-                and self.game.ruleset.exhaustion == "nobody_can_play",
-            )
+        found = Finding(
+            code=code,
+            message=message,
+            line=self.line,
+            columns=columns,
+            hand=self.hand,
+            turn=self.turn,
+            seat=None if seat is None else self.game.seats[seat],
+            legal=legal,
+            hand_known=hand_known,
+            because=because,
+            event=self.event,
+            card=card,
+            side=about[0],
+            off_by=about[1],
+        )
+        self.findings.append(found if table is None else self._on_table(found, table, rule))
+
+    def _on_table(self, found: Finding, table: Table, rule: str) -> Finding:
+        """The finding with the position it was made on, and what in it hangs on what the record hides."""
+        found.state = position(self.game, table, discards_max=DISCARDS_MAX)
+        found.rests_on = _rests_on(found.code, table)
+        found.coup_in_doubt = table.coup_in_doubt
+        # Whether a hand was over or not that nobody could play on: there was nothing to draw.
+        perhaps_over = table.perhaps_over and self.game.ruleset.exhaustion == "nobody_can_play"
+        found.pending = perhaps_over and rule != "U-DRAW"
+        return found
+
+    def _has(self, rule: str, columns: Columns) -> bool:
+        return any(
+            (CODES[each.code].rule, each.event, each.columns) == (rule, self.event, columns)
+            for each in self.findings
         )
 
     def undecided(self, check: str, reason: Reason) -> None:
@@ -134,7 +138,7 @@ _RESTING = {"MB120", "MB121", "MB411", "MB501", "MB502", "MB510", "MB511"}
 """Codes whose verdict depends on how many cards the draw pile holds."""
 
 
-def _rests_on(code: str, table: Table | None) -> str | None:
-    if code not in _RESTING or table is None or not table.pile.presumed:
+def _rests_on(code: str, table: Table) -> str | None:
+    if code not in _RESTING or not table.pile.presumed:
         return None
     return "unwritten draws"

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bornes.findings import Notes
 from bornes.judging.chosen import chosen
 from bornes.judging.hand import HandReplay
-from bornes.judging.record import split_hands, validate
+from bornes.judging.hands_of import split_hands
+from bornes.judging.record import validate
 from bornes.judging.turns import begin_turn
 from bornes.legal import cards_to_offer, discard_tokens, lay_tokens, show_tokens
 from bornes.position import position

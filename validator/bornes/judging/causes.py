@@ -116,5 +116,5 @@ def _explain_plays(findings: Sequence[Finding], rejudge: Rejudge) -> None:
                 finding.caused_by = (suspect.line.line, suspect.code)
 
 
-def _key(finding: Finding) -> tuple[int, int, str]:
-    return (finding.line.line, finding.columns[0], finding.code)
+def _key(finding: Finding) -> tuple[int, int]:
+    return (finding.line.line, finding.columns[0])

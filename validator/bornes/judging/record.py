@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from bornes.findings import Finding, Notes
 from bornes.judging.causes import Treatments, note_causes
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
+from bornes.judging.hands_of import HandLines, last_line, split_hands
 from bornes.judging.match import Match, after_carried, after_hand, as_result, note_result, note_start
 from bornes.judging.results import doubtful_coups, points_in_doubt, result_of
 from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
@@ -21,19 +21,6 @@ from bornes.table import Game
 from bornes_notation import Reading, Record
 from bornes_notation.errors import NotationError, StyleNotice
 from bornes_notation.record import Carried, Hand, Line, Result
-
-
-@dataclass(slots=True)
-class HandLines:
-    """A ``hand`` line and what follows it, up to the first unreadable line.
-
-    Attributes:
-        stopped_at: That unreadable line; None if all of the hand can be judged.
-    """
-
-    head: Line
-    lines: list[Line] = field(default_factory=list)
-    stopped_at: int | None = None
 
 
 def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: str = "as-played") -> Report:
@@ -134,6 +121,8 @@ def _replayed(
     claimed: dict[str, int] = {}
     hands: list[HandResult] = []
     parts = split_hands(record, errors)
+    if any(error.text.lstrip().startswith("carried") for error in errors):
+        match = replace(match, known=False)
     for line in record.lines:
         if isinstance(line.item, Carried):
             match = _carried(game, match, line.item, parts)
@@ -174,7 +163,7 @@ def _play_hand(
     hand = replay_hand(game, part, match, treatments)
     if part.stopped_at is None:
         hand.missing_end(following)
-    hands.append(result_of(hand, None if part.stopped_at is None else _last_line(part)))
+    hands.append(result_of(hand, None if part.stopped_at is None else last_line(part)))
     notes.extend(hand.notes)
     doubtful = {letter: doubtful_coups(hand.table, side) for side, letter in enumerate(game.sides)}
     return after_hand(game, match, hands[-1], doubtful, in_doubt=points_in_doubt(game, hand.table))
@@ -187,38 +176,6 @@ def replay_hand(game: Game, part: HandLines, match: Match, treatments: Treatment
     for line in part.lines:
         hand.take(line)
     return hand
-
-
-def _last_line(part: HandLines) -> int:
-    return part.lines[-1].line if part.lines else part.head.line
-
-
-def split_hands(record: Record, errors: Iterable[NotationError]) -> list[HandLines]:
-    """The hands of a record. An unreadable line ends the judging of its hand, not of the next one."""
-    bad = sorted(error.span.line for error in errors)
-    parts: list[HandLines] = []
-    for line in record.lines:
-        if isinstance(line.item, Hand):
-            parts.append(HandLines(line))
-        elif parts and not isinstance(line.item, Result):
-            part = parts[-1]
-            if part.stopped_at is None:
-                part.stopped_at = _first_between(bad, part.head.line, line.line)
-            if part.stopped_at is None:
-                part.lines.append(line)
-    for index, part in enumerate(parts):
-        end = parts[index + 1].head.line if index + 1 < len(parts) else None
-        if part.stopped_at is None:
-            last = _last_line(part)
-            part.stopped_at = _first_between(bad, last, end - 1 if end else None)
-    return parts
-
-
-def _first_between(lines: list[int], after: int, to: int | None) -> int | None:
-    """The first of these sorted line numbers after one line and not after another; None if there is none."""
-    index = bisect_right(lines, after)
-    found = lines[index] if index < len(lines) else None
-    return found if found is not None and (to is None or found <= to) else None
 
 
 def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tuple[str, Reason]]]:
