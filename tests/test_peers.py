@@ -314,3 +314,11 @@ def test_tables_of_a_folder_of_logs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main([]) == 2
     assert main([str(tmp_path / "none")]) == 2
     assert load_ruleset(PLAIN).id == PLAIN
+
+
+def test_cases_named_on_the_page_exist() -> None:
+    named = set(re.findall(r"mb-pe-\d{3}", PAGE.read_text(encoding="utf-8")))
+    cases = (ROOT / "fixtures/cases/peers/faults.yaml").read_text(encoding="utf-8")
+
+    assert named
+    assert {each for each in named if f"id: {each}\n" not in cases} == set()

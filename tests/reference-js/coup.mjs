@@ -3,25 +3,27 @@ import { isSafety, safetyOf } from './cards.mjs';
 import * as E from './evidence.mjs';
 import * as C from './car.mjs';
 
-// Why this safety may not be shown now: a code, null if it may, 'maybe' if nobody can tell.
+// Why this safety may not be shown now: a code (2.4), null if it may, 'maybe' if nobody can tell.
 function uCoup(hand, it) {
   const { H } = hand;
   const { seat, card } = it;
   const side = seat[0];
   if (!isSafety(card)) return 'MB301';
-  const own = H.windows.filter((w) => w.side === side && w.openFor.includes(seat));
+  if (H.mid && H.mid.seat[0] === side) return 'MB307';
+  const own = H.windows.filter((w) => w.side === side);
   const matching = own.filter((w) => safetyOf(w.hazard) === card);
-  if (matching.length > 0) {
-    const answers = matching.map((w) => hand.entitled(w, seat));
+  const open = matching.filter((w) => w.openFor.includes(seat));
+  if (open.length > 0) {
+    const answers = open.map((w) => hand.entitled(w, seat, E.holds(H.seats[seat], card)));
     if (answers.every((a) => a === 'no')) return 'MB305';
-    if (H.mid && H.mid.seat[0] === side) return 'MB307';
     return answers.includes('yes') ? null : 'maybe';
   }
-  if (own.length > 0) return 'MB304';
+  if (matching.length > 0) return 'MB303';
   const car = H.cars[side];
   const lies = [car.battle.at(-1), car.speed.at(-1)];
-  if (lies.some((c) => c && /^[AFTRL]-$/.test(c) && safetyOf(c) === card && !C.has(car, card))) return 'MB303';
+  if (lies.some((c) => c && /^[AFTRL]-$/.test(c) && safetyOf(c) === card)) return 'MB303';
   if (H.windows.some((w) => w.side !== side && safetyOf(w.hazard) === card)) return 'MB306';
+  if (own.length > 0) return 'MB304';
   return 'MB302';
 }
 
@@ -32,7 +34,7 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   const fault = (code, rule, where = at) => ev.violations.push(hand.violate(code, rule, where));
   const answer = uCoup(hand, it);
   const lawful = answer === null || answer === 'maybe';
-  const oldNext = H.next;
+  const oldNext = H.mid ? H.mid.seat : H.next;
 
   // U-HOLD, U-COPIES
   const before = hand.totals();
@@ -52,7 +54,9 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   if (isSafety(card)) hand.notOverYet();
 
   if (!lawful) {
-    if (hand.game.policy === 'void' && !ruled) E.add(H.seats[seat], card);
+    if (hand.game.policy === 'void' && !ruled) { // taken back
+      if (held === 'no') E.forget(H.seats[seat], hand.size(seat) + 1); else E.add(H.seats[seat], card);
+    }
     else if (isSafety(card)) {
       if (H.sides.some((s) => C.has(H.cars[s], card))) H.cars[side].spare.push(card);
       else hand.putSafety(card, seat, false, false);
@@ -72,9 +76,9 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   if (H.mid) {
     const voided = H.mid.seat;
     for (const d of [...H.mid.drawn].reverse()) {
-      if (E.remove(H.seats[voided], d.card) === 'no') E.forget(H.seats[voided], hand.size(voided) - 1);
+      if (E.giveBack(H.seats[voided], d.card) === 'no') E.forget(H.seats[voided], hand.size(voided) - 1);
       if (d.from === 'discard') H.discard.push(d.card);
-      else { H.pile.top.unshift(d.card); H.pile.count++; }
+      else hand.putBack(d.card);
     }
     H.mid = null;
     H.next = voided;
@@ -99,8 +103,7 @@ function replacement(hand, it, at, fault, exhausted) {
   if (draw === null) {
     hand.unverified('U-DRAW');
     if (exhausted) return;
-    H.pile.presumed = true;
-    hand.drawFromPile(seat, '?');
+    hand.drawUnwritten(seat);
     return;
   }
   const where = { ...at, column: draw.column };

@@ -26,8 +26,8 @@ export class Game {
     this.over = null; // {winners} when the match is over
     this.byPeople = false;
     this.judged = true;
-    this.doubts = []; // points that rest on cards nobody saw: {side, points}
-    this.perhaps = false;
+    this.others = []; // what the totals and the end of the match would be without coups that are in doubt
+    this.perhaps = false; // a hand that counts was perhaps over earlier
   }
 
   violate(code, rule, line, column, hand = null) {
@@ -35,17 +35,15 @@ export class Game {
   }
 
   run() {
-    const seating = uSeating(this.order, this.rs, this.seating.allowed);
+    const seating = this.record.headerBroken ? [] : uSeating(this.order, this.rs, this.seating.allowed);
     for (const f of seating) this.violate(f.code, f.rule, this.record.seats.at(-1).line, 1);
     const blocks = [];
     let result = null;
-    let lastLine = this.record.line;
     for (const l of this.record.lines) {
       if (l.type === 'carried') for (const p of l.points) this.totals[p.side] += p.points;
       else if (l.type === 'hand') blocks.push({ hand: l, lines: [] });
       else if (l.type === 'result') result = l;
       else if (blocks.length > 0) blocks.at(-1).lines.push(l);
-      if (l.type !== 'result') lastLine = l.line;
     }
     const carried = this.record.lines.some((l) => l.type === 'carried');
     if (carried) {
@@ -55,11 +53,14 @@ export class Game {
     let previous = null;
     blocks.forEach((b, i) => {
       const next = blocks[i + 1];
-      const where = next ? { line: next.hand.line, column: next.hand.column }
-        : result ? { line: result.line, column: result.column } : { line: lastLine, column: 1 };
-      if (this.over && this.judged) { // U-MATCH
-        this.violate('MB530', 'U-MATCH', b.hand.line, b.hand.column, b.hand.number);
-        return;
+      const where = next ? { line: next.hand.line, column: next.hand.column } : { line: (b.lines.at(-1) ?? b.hand).line, column: 1 };
+      const overs = [this.over, ...this.others.map((o) => o.over)].filter(Boolean).length;
+      if (overs > 0 && this.judged) { // U-MATCH
+        if (overs === this.others.length + 1) {
+          this.violate('MB530', 'U-MATCH', b.hand.line, b.hand.column, b.hand.number);
+          return;
+        }
+        this.unverified.push('U-MATCH');
       }
       if (previous) this.rotation(previous, b.hand);
       const hand = new Hand(this, b.hand, b.lines);
@@ -85,17 +86,12 @@ export class Game {
     if (!this.judged) { hand.unverified('U-CHECK'); return; }
     const has = this.totals[l.side];
     if (l.value === has) return;
-    if (this.explained(l.side, has - l.value)) hand.unverified('U-CHECK');
+    if (this.explained(l.side, l.value)) hand.unverified('U-CHECK');
     else hand.violate('MB414', 'U-CHECK', at);
   }
 
-  // Can a difference be made of points that rest on unseen cards?
-  explained(side, difference) {
-    if (this.perhaps) return true;
-    let sums = new Set([0]);
-    for (const d of this.doubts) if (d.side === side) sums = new Set([...sums, ...[...sums].map((x) => x + d.points)]);
-    return sums.has(difference);
-  }
+  // Can a total differ by what rests on unseen cards?
+  explained(side, total) { return this.perhaps || this.others.some((o) => o.totals[side] === total); }
 
   score(hand) {
     const { H } = hand;
@@ -106,34 +102,50 @@ export class Game {
     }
     const ended = hand.endedAs;
     const { winners, sides } = sheet(H, ended, this.rs, hand.penalties);
+    const others = withoutDoubtful(H).map((h) => sheet(h, ended, this.rs, hand.penalties));
     const claims = hand.endLine ? hand.endLine.points : [];
     const byPeople = ['conceded', 'forfeit', 'adjudicated'].includes(ended);
-    const perhaps = H.maybeOver && this.rs.exhaustion === 'stop_when_no_distance_left';
-    const claimed = new Set();
+    const perhaps = hand.perhapsNoDistance() || H.over?.doubtful === true;
     for (const c of claims) {
-      if (byPeople) { sides[c.side].total = c.points; claimed.add(c.side); continue; }
-      const difference = sides[c.side].total - c.points;
-      if (difference === 0) continue;
-      const doubts = this.handDoubts(H, c.side);
-      if (perhaps || (difference > 0 && sumsOf(doubts).has(difference))) hand.unverified('U-SCORE');
+      if (byPeople) {
+        for (const o of [sides, ...others.map((x) => x.sides)]) o[c.side].total = c.points;
+        continue;
+      }
+      if (sides[c.side].total === c.points) continue;
+      if (perhaps || others.some((o) => o.sides[c.side].total === c.points)) hand.unverified('U-SCORE');
       else hand.violate('MB401', 'U-SCORE', { line: hand.endLine.line, column: c.column });
     }
     this.hands.push({ number: hand.line.number, ended, winners, target: H.target, caller: H.caller, sides });
     if (COUNTING.includes(ended)) {
-      for (const s of this.sides) this.totals[s] += sides[s].total;
-      for (const s of this.sides) if (!claimed.has(s)) for (const p of this.handDoubts(H, s)) this.doubts.push({ side: s, points: p });
       if (perhaps) this.perhaps = true;
       this.counted++;
+      this.addOthers({ winners, sides }, others, byPeople);
+      this.add(this.totals, sides);
       this.look({ ended, winners, byPeople });
     }
     this.collect(hand);
   }
-  handDoubts(H, side) {
-    return H.cars[side].doubtful.map((d) => this.rs['score.coup_fourre'] + d.bonus * this.rs['score.bonus_km']).filter((p) => p > 0);
+  add(totals, sides) { for (const s of this.sides) totals[s] += sides[s].total; }
+  // Every way in which coups in doubt may have counted or not.
+  addOthers(counted, others, byPeople) {
+    const seen = new Set();
+    const list = [];
+    for (const [i, before] of [{ totals: this.totals }, ...this.others].entries()) {
+      for (const [k, sheet] of [counted, ...others].entries()) {
+        if (i + k === 0) continue;
+        const totals = { ...before.totals };
+        this.add(totals, sheet.sides);
+        const key = JSON.stringify([totals, sheet.winners]);
+        if (seen.has(key) || list.length >= 4096) continue;
+        seen.add(key);
+        list.push({ totals, over: this.matchOver(totals, { winners: sheet.winners, byPeople }) });
+      }
+    }
+    this.others = list;
   }
   collect(hand) {
     this.violations.push(...hand.violations);
-    this.unverified.push(...hand.unverifiedList);
+    this.unverified.push(...hand.notes.map((n) => n.check));
   }
 
   // M-MATCH: is the match over after this hand?
@@ -156,21 +168,17 @@ export class Game {
     for (const p of l.points) {
       if (!this.judged) { this.unverified.push('U-SCORE'); continue; }
       if (p.points === this.totals[p.side]) continue;
-      if (this.explained(p.side, this.totals[p.side] - p.points)) this.unverified.push('U-SCORE');
+      if (this.explained(p.side, p.points)) this.unverified.push('U-SCORE');
       else this.violate('MB402', 'U-SCORE', l.line, p.column);
     }
     if (l.outcome === null) return;
     if (!this.judged) { this.unverified.push('U-MATCH'); return; }
-    if (this.outcomeFits(l, this.over)) return;
+    const fits = [this.over, ...this.others.map((o) => o.over)].map((over) => this.outcomeFits(l, over));
     const race = this.rs['match.end'] === 'race';
-    if (race && this.over && this.byPeople && ['won', 'tied'].includes(l.outcome)) { this.unverified.push('U-MATCH'); return; }
-    if (this.perhaps) { this.unverified.push('U-MATCH'); return; }
-    if (!race && this.doubts.length > 0) {
-      const less = { ...this.totals };
-      for (const d of this.doubts) less[d.side] -= d.points;
-      if (this.outcomeFits(l, this.matchOver(less, null))) { this.unverified.push('U-MATCH'); return; }
-    }
-    this.violate('MB531', 'U-MATCH', l.line, l.outcomeColumn);
+    const people = race && this.over && this.byPeople && ['won', 'tied'].includes(l.outcome);
+    const perhaps = this.perhaps && (this.over !== null || !fits[0]);
+    if (people || perhaps || new Set(fits).size > 1) this.unverified.push('U-MATCH');
+    else if (!fits[0]) this.violate('MB531', 'U-MATCH', l.line, l.outcomeColumn);
   }
 
   // U-MATCH: `won` names the winners, `tied` says all sides or none; the rest is for a match that is not over.
@@ -188,8 +196,18 @@ export class Game {
   }
 }
 
-function sumsOf(list) {
-  let sums = new Set([0]);
-  for (const p of list) sums = new Set([...sums, ...[...sums].map((x) => x + p)]);
-  return sums;
+// The same position, but some or all of the coups that are in doubt were none.
+function withoutDoubtful(H) {
+  const all = H.sides.flatMap((side) => H.cars[side].doubtful.map((d) => ({ side, ...d })));
+  const list = [];
+  for (let mask = 1; mask < 2 ** all.length; mask++) {
+    const h = structuredClone(H);
+    all.forEach((d, i) => {
+      if (!(mask & (1 << i))) return;
+      h.cars[d.side].coups = h.cars[d.side].coups.filter((c) => c !== d.safety);
+      h.cars[d.side].bonus -= d.bonus;
+    });
+    list.push(h);
+  }
+  return list;
 }

@@ -155,7 +155,7 @@ function turn(c, header) {
   const s = seat(c, header);
   t.seat = s.seat; t.seatColumn = s.column;
   t.draw = draw(c);
-  let count = t.draw ? t.draw.cards.length : 0;
+  let count = 0; // cards laid, discarded or shown
   for (;;) {
     c.blank();
     const column = c.column;
@@ -183,7 +183,7 @@ function turn(c, header) {
     const l = lay(c, header) ?? c.fail();
     const d = draw(c);
     t.interrupts.push({ kind: 'interrupt', seat: who, seatColumn: column, card: l.card, on: l.on, column: l.column, draw: d });
-    count += 1 + (d ? d.cards.length : 0);
+    count++;
   }
   if (!c.end) c.fail();
   if (count > 40) throw new Bad('MB030', 1);
@@ -266,7 +266,11 @@ function wordLine(word, c, header) {
   if (word === 'check') {
     const fact = c.need(/(pile|miles|cards|total)(?![A-Za-z0-9])/y)[1];
     const t = { type: 'check', fact };
-    if (fact === 'cards') t.seat = seat(c, header).seat;
+    if (fact === 'cards') { // of a seat, or of a side
+      const who = c.look(SEAT)?.[0] ?? '';
+      if (who.length === 1 && seatsOfSide(header, who).length > 1) t.side = side(c, header).side;
+      else t.seat = seat(c, header).seat;
+    }
     if (fact === 'miles' || fact === 'total') t.side = side(c, header).side;
     t.value = number(c, fact === 'total').value;
     if (!c.end) c.fail();
@@ -347,6 +351,7 @@ class RecordReader {
     this.count = 0;
     this.characters = 0;
     this.handNumber = null;
+    this.word = false; // the line begins with a word of the notation
     this.carried = false;
     this.turnNumber = 0;
     this.said = new Set();
@@ -356,6 +361,8 @@ class RecordReader {
 
   error(code, line, column) {
     this.errorCount++;
+    // A line of the header that cannot be read may be a seat's.
+    if (['header', 'carried'].includes(this.state) && !this.word && !['MB012', 'MB014', 'MB023'].includes(code)) this.record.headerBroken = true;
     if (this.errorCount > 101) return;
     if (this.errorCount === 101) { this.record.errors.push({ code: 'MB008', line, column: 1 }); return; }
     this.record.errors.push({ code, line, column });
@@ -380,6 +387,7 @@ class RecordReader {
     if (bad !== null) { this.unreadable('MB001', line, bad); return; }
     if (this.count > 1 && text[0] === '\ufeff') { this.unreadable('MB004', line, 1); return; }
     const header = /^[ \t]*([A-Z][A-Za-z0-9-]*)[ \t]*:/.exec(text);
+    this.word = /^[ \t]*(hand|carried|setup|deal|pile|show|check|ruling|reshuffle|end|result|x-)/.test(text);
     const control = badCharacter(text, 0, text.length, true);
     if (control) { this.unreadable(control.code, line, control.column); return; }
     if (header) { this.header(text, header, line); return; }

@@ -9,9 +9,8 @@ export function uSeating(seats, rs, seatingAllowed) {
   const sides = [...new Set(seats.map((s) => s[0]))];
   const sizes = sides.map((x) => seats.filter((s) => s[0] === x).length);
   if (sizes.some((n) => n !== sizes[0])) return fault('MB103', 'U-SEATING');
-  if (!seatingAllowed) return fault('MB101', 'U-SEATING');
-  if (seats.some((s, i) => s[0] !== sides[i % sides.length])) return fault('MB102', 'U-SEATING');
-  return [];
+  const mixed = seats.some((s, i) => s[0] !== sides[i % sides.length]);
+  return [...(mixed ? fault('MB102', 'U-SEATING') : []), ...(seatingAllowed ? [] : fault('MB101', 'U-SEATING'))];
 }
 
 // U-TARGET
@@ -45,7 +44,7 @@ export function limitOnLimit(car, rs) {
 export function uRolling(car, rs) {
   if (C.rolling(car, rs)) return [];
   if (C.stopped(car, rs)) return fault('MB230', 'U-ROLLING');
-  return fault(C.started(car, rs) ? 'MB233' : 'MB232', 'U-ROLLING');
+  return fault(C.top(car, rs) === null && !car.needsRoll ? 'MB232' : 'MB233', 'U-ROLLING');
 }
 
 // U-LIMIT-50

@@ -47,7 +47,12 @@ function onPlay(hand, l, bad) {
   ev.ruled = l.verb;
   if (hand.H.ended || ev.kind === 'nothing') return;
   if (l.verb === 'stands') { stands(hand, ev); return; }
-  hand.events.splice(index + 1);
+  // What follows on that line is undone and unjudged.
+  for (const gone of hand.events.splice(index + 1)) {
+    if (gone.violations === hand.turnFaults) continue;
+    hand.violations = hand.violations.filter((v) => !gone.violations.includes(v));
+    hand.notes = hand.notes.filter((n) => !(gone.notes ?? []).includes(n));
+  }
   if (ev.kind === 'interrupt') { hand.H = structuredClone(ev.snap); return; }
   hand.H = structuredClone(ev.snap);
   const H = hand.H;
