@@ -70,4 +70,6 @@ def _scores(report: Report) -> list[str]:
 def _hand(hand: HandResult) -> str:
     so_far = "" if hand.complete and hand.counts else " so far"
     totals = {side: result.total for side, result in hand.sides.items()}
-    return f"hand {hand.number} {hand.ended}: {points(totals)}{so_far}"
+    cut = hand.judged_to_line
+    how = hand.ended if cut is None else f"judged to line {cut}"
+    return f"hand {hand.number} {how}: {points(totals)}{so_far}"
