@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bornes.automaton.hands import FastHand
 from bornes.automaton.possible import KM, anyone_can_play
 from bornes.automaton.terms import GiveUpError
-
-if TYPE_CHECKING:
-    from bornes.automaton.hands import FastHand
 
 
 def near_the_end(hand: FastHand, seat: int, *, extra: bool) -> None:

@@ -1,37 +1,18 @@
-"""One hand, turn by turn, in numbers: accepted and scored, or given up for the judge to word."""
+"""A hand in numbers: what lies and is held, and the small steps that change it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from bornes.automaton.ends import near_the_end, over_by_nobody
-from bornes.automaton.moves import (
-    ATTACK,
-    DISCARD,
-    LAY,
-    NOTHING,
-    ONLY_DRAW,
-    UNSEEN,
-    UNWRITTEN,
-    Move,
-)
-from bornes.automaton.possible import KM, KM_200, check_discard
-from bornes.automaton.rows import CAR, CARDS, CODE, FIRST_SAFETY, ILLEGAL, Row
-from bornes.automaton.safeties import answer, lay_safety
+from bornes.automaton.moves import NOTHING, UNSEEN, UNWRITTEN
+from bornes.automaton.rows import CAR, CARDS, CODE, Row
 from bornes.automaton.scores import Ended, Laid
 from bornes.automaton.terms import GiveUpError, Terms
-from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, HAND_NOT_RECORDED, Reason
+from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_RECORDED, Reason
 from bornes_notation.cards import Card
 
-TURNS_MAX: Final = 999
-NUMBERS: Final = tuple(str(number) for number in range(TURNS_MAX + 1))
-"""Turn numbers as text; a longer hand is the judge's."""
-
-KM_100 = CODE[Card.KM_100]
-
 ON_UNSEEN = ("U-COPIES", FACE_NOT_RECORDED)
-ON_HAND, ON_DRAW = ("U-HOLD", HAND_NOT_RECORDED), ("U-DRAW", DRAW_NOT_RECORDED)
+ON_HAND = ("U-HOLD", HAND_NOT_RECORDED)
 
 
 class FastHand:
@@ -102,108 +83,6 @@ class FastHand:
                 raise GiveUpError
         self.order = list(reversed(codes))
 
-    def turn(self, move: Move) -> None:  # noqa: C901, PLR0912, PLR0915 -- the loop that must be fast
-        """Takes a turn.
-
-        Raises:
-            GiveUpError: if it is not plainly legal.
-        """
-        seat, draw, kind, card, target, call, shown = move
-        if seat != self.to_act or self.ended is not None:
-            raise GiveUpError
-        terms = self.terms
-        side = terms.side_of[seat]
-        hand = self.hands[seat]
-        if draw >= 0 and self.pile > 1 and self.order is None:
-            self.pile -= 1
-            left = self.left[draw]
-            if not left:
-                raise GiveUpError
-            self.left[draw] = left - 1
-            hand[draw] += 1
-            self.draws += 1
-            drew = True
-        else:
-            drew = self._draw(seat, draw, acts=kind != ONLY_DRAW)
-            if self.ended is not None:
-                return
-        if kind == ONLY_DRAW:
-            raise GiveUpError
-        self.plays += 1
-        if kind == LAY:
-            row = self.rows[side]
-            entry = row[card]
-            if entry is None:
-                entry = terms.cars.enter(row, card)
-            if entry is ILLEGAL:
-                raise GiveUpError
-            if hand[card]:
-                hand[card] -= 1
-            else:
-                self._from_unknown(seat, card)
-            extra = False
-            if card < 5:
-                self._distance(side, card, call)
-                if self.ended is not None:
-                    return
-                call = None
-            else:
-                self.rows[side] = entry
-        elif kind == DISCARD:
-            if terms.game.ruleset.discard_when != "always" or card >= FIRST_SAFETY:
-                check_discard(self, seat, side, card)
-            if hand[card]:
-                hand[card] -= 1
-            else:
-                self._from_unknown(seat, card)
-            extra = False
-        elif kind == ATTACK:
-            if target == side:
-                raise GiveUpError
-            row = self.rows[target]
-            entry = row[card]
-            if entry is None:
-                entry = terms.cars.enter(row, card)
-            if entry is ILLEGAL:
-                raise GiveUpError
-            if hand[card]:
-                hand[card] -= 1
-            else:
-                self._from_unknown(seat, card)
-            self.rows[target] = entry
-            extra = False
-        else:
-            extra = lay_safety(self, seat, side, card, drew=drew)
-            if self.ended is not None:
-                return
-        if call is not None:
-            raise GiveUpError
-        self.to_act = seat if extra else terms.next_seat[seat]
-        if not drew:
-            self.sizes[seat] -= 1
-        if not self.pile or terms.how == "stop_when_no_distance_left":
-            near_the_end(self, seat, extra=extra)
-        if shown is not None:
-            answer(self, shown, kind, card, target)
-
-    def _draw(self, seat: int, draw: int, *, acts: bool) -> bool:
-        """Any draw but the plainest; whether a card came to the hand, and the hand may be over with it."""
-        if draw != UNWRITTEN:
-            self.draws += 1
-        else:
-            self.note(ON_DRAW)
-        if not self.pile:
-            if draw >= 0 or draw == UNSEEN or self.terms.how == "reshuffle":
-                raise GiveUpError
-            self.drawless = True
-            return False
-        self.one_from_pile(seat, draw)
-        if not self.pile and over_by_nobody(self):
-            if acts:
-                raise GiveUpError  # over between the draw and the play
-            self.exhaust()
-        return True
-
     def one_from_pile(self, seat: int, draw: int) -> None:
         """One card goes from the draw pile to a hand, as written."""
         if draw == NOTHING:
@@ -223,7 +102,7 @@ class FastHand:
         self.left[draw] -= 1
         self.hands[seat][draw] += 1
 
-    def _from_unknown(self, seat: int, card: int) -> None:
+    def from_unknown(self, seat: int, card: int) -> None:
         """A card that was not known to be in the hand leaves it: it was one of the unknown ones, or none."""
         if not self.unknown[seat] or not self.left[card]:
             raise GiveUpError
@@ -234,29 +113,6 @@ class FastHand:
     def note(self, check: tuple[str, Reason]) -> None:
         """Notes a check that the record cannot decide."""
         self.undecided[check] = self.undecided.get(check, 0) + 1
-
-    def _distance(self, side: int, card: int, call: bool | None) -> None:
-        miles = self.km[side] + self.bonus_km[side] + KM[card]
-        if miles > self.target and self.terms.exact:
-            raise GiveUpError
-        if card == KM_200:
-            if self.two_hundreds[side] >= self.terms.game.ruleset.max_200:
-                raise GiveUpError
-            self.two_hundreds[side] += 1
-        elif card == KM_100:
-            self.hundreds[side] += 1
-        self.km[side] += KM[card]
-        if miles < self.target:
-            if call is not None:
-                raise GiveUpError
-            return
-        may_call = self.caller < 0 and miles == self.target == self.terms.base_target and self.terms.extension
-        if call is not None and not may_call:
-            raise GiveUpError
-        if call:
-            self.caller, self.target = side, self.terms.extension
-            return
-        self.finish(side)
 
     def finish(self, side: int) -> None:
         """Takes note that a side reached the target."""
@@ -273,7 +129,7 @@ class FastHand:
         if self.hands[seat][card]:
             self.hands[seat][card] -= 1
         else:
-            self._from_unknown(seat, card)
+            self.from_unknown(seat, card)
 
     def note_unseen(self) -> None:
         """Notes the seats that a card was left with which was written as unknown and never seen."""

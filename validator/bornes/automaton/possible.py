@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bornes.automaton.hands import FastHand
 from bornes.automaton.rows import CODE, FIRST_HAZARD, FIRST_SAFETY
 from bornes.automaton.terms import GiveUpError
 from bornes.reasons import HAND_NOT_RECORDED
 from bornes_notation.cards import DISTANCES, Card
-
-if TYPE_CHECKING:
-    from bornes.automaton.hands import FastHand
 
 KM: Final = tuple(card.km for card in DISTANCES)
 KM_200 = CODE[Card.KM_200]

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bornes.automaton.hands import NUMBERS, FastHand
+from bornes.automaton.hands import FastHand
 from bornes.automaton.possible import anyone_can_play
 from bornes.automaton.preface import read_preface
-from bornes.automaton.rows import CODE
 from bornes.automaton.scores import sheet, winners
 from bornes.automaton.terms import GiveUpError, Terms
+from bornes.automaton.turns import take_turn
+from bornes.automaton.words import codes, is_comment, is_number, without_comment
 from bornes.findings import Notes
 from bornes.judging.match import Match, after_hand, as_result, note_result
 from bornes.reasons import Reason
 from bornes.report import HandResult, Report, SideResult, Unverified
 from bornes.ruleset import Ruleset
-from bornes_notation.cards import Card
 from bornes_notation.record import Line, Result
 
-_CODE = {card.value: CODE[card] for card in Card}
+TURNS_MAX = 999
+NUMBERS = tuple(str(number) for number in range(TURNS_MAX + 1))
+"""Turn numbers as text; a longer hand is the judge's."""
+
 _OUTCOMES = frozenset({"won", "tied", "unfinished"})
 
 
@@ -87,7 +90,7 @@ class _FastRecord:
         while self._at < len(self._lines):
             line = self._lines[self._at]
             self._at += 1
-            if line and not _is_comment(line):
+            if line and not is_comment(line):
                 return line
         return None
 
@@ -95,7 +98,6 @@ class _FastRecord:
         hand, first = self._opening(line)
         line = self._dealt(hand)
         moves = self._terms.moves
-        take = hand.turn
         turn = 0
         try:
             while True:
@@ -107,10 +109,10 @@ class _FastRecord:
                     raise GiveUpError
                 move = moves[text]
                 if move is None:
-                    move = moves[_without_comment(text)]
+                    move = moves[without_comment(text)]
                     if move is None:
                         raise GiveUpError
-                take(move)
+                take_turn(hand, move)
                 line = self._lines[self._at]
                 self._at += 1
                 if not line or line[0] == ";":
@@ -149,11 +151,11 @@ class _FastRecord:
                         raise GiveUpError
                     hand.hidden[seat] = True
                 else:
-                    hand.deal(seat, _codes(words[2:]))
+                    hand.deal(seat, codes(words[2:]))
             elif line.startswith("pile "):
                 if len(said) < len(self._seats) or hand.order is not None:
                     raise GiveUpError
-                hand.stack(_codes(line.split(" ")[1:]))
+                hand.stack(codes(line.split(" ")[1:]))
             else:
                 return line
 
@@ -206,13 +208,13 @@ class _FastRecord:
         """Reason and points of an end line."""
         if not line.startswith(word):
             raise GiveUpError
-        words = _without_comment(line).split(" ")
+        words = without_comment(line).split(" ")
         return words[1] if len(words) > 1 else "", self._points(words[2:])
 
     def _points(self, words: list[str]) -> dict[str, int]:
         points: dict[str, int] = {}
         for side, number in zip(words[::2], words[1::2], strict=False):
-            if side not in self._terms.game.sides or side in points or not _is_number(number):
+            if side not in self._terms.game.sides or side in points or not is_number(number):
                 raise GiveUpError
             points[side] = int(number)
         if len(words) != 2 * len(points):
@@ -222,7 +224,7 @@ class _FastRecord:
     def _result(self, line: str) -> None:
         if not line.startswith("result"):
             raise GiveUpError
-        words = _without_comment(line).split(" ")[1:]
+        words = without_comment(line).split(" ")[1:]
         outcome: str | None = None
         sides: tuple[str, ...] = ()
         for place, word in enumerate(words):
@@ -264,36 +266,3 @@ class _FastRecord:
             plays=self._plays,
             draws=self._draws,
         )
-
-
-def _codes(words: Sequence[str]) -> list[int]:
-    try:
-        return [_CODE[word] for word in words]
-    except KeyError:
-        raise GiveUpError from None
-
-
-def _is_comment(line: str) -> bool:
-    """Whether a line is nothing but a comment, in canonical text."""
-    if line[0] != ";":
-        return False
-    text = line[2:]
-    if line != ";" and (line[1] != " " or not text or text != text.strip(" \t") or not text.isprintable()):
-        raise GiveUpError
-    return True
-
-
-def _without_comment(line: str) -> str:
-    """The line without the comment at its end, which must be in canonical text."""
-    body, semicolon, comment = line.partition(" ;")
-    if not semicolon:
-        return line
-    text = comment[1:]
-    if comment and (comment[0] != " " or not text or text != text.strip(" \t") or not text.isprintable()):
-        raise GiveUpError
-    return body
-
-
-def _is_number(word: str) -> bool:
-    digits = word.removeprefix("-")
-    return digits.isdigit() and digits.isascii() and len(digits) <= 9 and str(int(word)) == word

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bornes.automaton.ends import skip_empty_hands
+from bornes.automaton.hands import FastHand
 from bornes.automaton.moves import ATTACK, UNSEEN, UNWRITTEN, Shown
 from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, ILLEGAL, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
 from bornes.reasons import DRAW_NOT_RECORDED, HAND_NOT_RECORDED
-
-if TYPE_CHECKING:
-    from bornes.automaton.hands import FastHand
 
 COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
 ON_COUP, ON_DRAW = ("U-COUP", HAND_NOT_RECORDED), ("U-DRAW", DRAW_NOT_RECORDED)
