@@ -22,7 +22,7 @@ function uCoup(hand, it) {
   const car = H.cars[side];
   const lies = [car.battle.at(-1), car.speed.at(-1)];
   if (lies.some((c) => c && /^[AFTRL]-$/.test(c) && safetyOf(c) === card)) return 'MB303';
-  if (H.windows.some((w) => w.side !== side && safetyOf(w.hazard) === card)) return 'MB306';
+  if (own.length < H.windows.length) return 'MB306';
   if (own.length > 0) return 'MB304';
   return 'MB302';
 }
