@@ -116,6 +116,7 @@ class Table:
         holdings: By seat.
         pile: The draw pile.
         discard: The discard pile, bottom first.
+        discard_mixed: How many of the lowest discards lie in no known order: a draw contradicted it.
         seen: Copies of each card identified so far, by `CARD_INDEX`; a card that moves is one card.
         came_back: A card that lay face down on the discard pile may be in a hand or the draw pile again:
             from then on a card that turns up may be one that was counted before.
@@ -150,6 +151,7 @@ class Table:
     holdings: tuple[Holding, ...]
     pile: DrawPile
     discard: tuple[Face, ...] = ()
+    discard_mixed: int = 0
     seen: tuple[int, ...] = (0,) * len(CARD_INDEX)
     came_back: bool = False
     uncounted_distances: int = 0

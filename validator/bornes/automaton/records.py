@@ -13,7 +13,7 @@ from bornes.automaton.terms import GiveUpError, Terms
 from bornes.automaton.turns import take_turn
 from bornes.automaton.words import codes, is_comment, is_number, without_comment
 from bornes.findings import Notes
-from bornes.judging.match import Match, after_hand, as_result, note_result
+from bornes.judging.match import Match, after_hand, as_result, note_result, perhaps_over
 from bornes.reasons import Reason
 from bornes.report import HandResult, Report, SideResult, Unverified
 from bornes.ruleset import Ruleset
@@ -128,7 +128,9 @@ class _FastRecord:
         if len(words) != 4 or words[1] != str(number) or words[2] != "first" or words[3] not in self._seats:
             raise GiveUpError
         first = self._seats[words[3]]
-        if self._match.ended or self._match.next_first not in (None, first):
+        if self._match.ended or perhaps_over(self._terms.game, self._match):
+            raise GiveUpError
+        if self._match.next_first not in (None, first):
             raise GiveUpError
         return FastHand(self._terms, first), words[3]
 

@@ -145,7 +145,9 @@ def with_reshuffle(game: Game, table: Table) -> Table:
     if table.pile.count or not table.discard or game.ruleset.exhaustion != "reshuffle":
         return table
     pile = DrawPile.of_discards(table.discard, under=table.pile)
-    return changed(table, pile=pile, discard=(), came_back=table.came_back or None in table.discard)
+    return changed(
+        table, pile=pile, discard=(), discard_mixed=0, came_back=table.came_back or None in table.discard
+    )
 
 
 def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
@@ -184,41 +186,74 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
 def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
     """The table after the top of the discard pile was taken as written, right or wrong."""
     for face in draw.faces:
-        if not table.discard:
-            notes.violation(
-                "MB127",
-                f"{game.seats[seat]} took {face or '?'} from an empty discard pile",
-                draw.columns,
-                table=table,
-                seat=seat,
-            )
-            table = add_card(game, table, seat, face, notes, draw.columns, new=face is not None)
-            continue
-        top = table.discard[-1]
-        if face is None or top is None:
+        fits = _can_be_top(table, face)
+        if fits is Answer.UNVERIFIED:
             notes.undecided("U-DRAW", FACE_NOT_RECORDED)
-        elif face is not top:
+        elif fits is Answer.NO:
             notes.violation(
                 "MB127",
-                f"{game.seats[seat]} took {face} from the discard pile, but {top} lies on top",
+                f"{game.seats[seat]} took {face or '?'} from {_not_from(table)}",
                 draw.columns,
                 table=table,
                 seat=seat,
             )
-        table = _take_top(game, table, seat, face, notes, draw)
+        table, new = _without_discard(table, face)
+        table = add_card(game, table, seat, face, notes, draw.columns, new=new)
     return table
 
 
-def _take_top(game: Game, table: Table, seat: int, face: Face, notes: Notes, draw: Draw) -> Table:
-    top = table.discard[-1]
-    table = changed(table, discard=table.discard[:-1], came_back=table.came_back or top is None)
+def _can_be_top(table: Table, face: Face) -> Answer:
+    """Whether the uppermost discard can be this card, by what is known of the pile."""
+    if not table.discard:
+        return Answer.NO
+    possible = table.discard if _is_mixed(table) else table.discard[-1:]
+    if face is None or (face not in possible and None in possible):
+        return Answer.UNVERIFIED
+    return Answer.of(face in possible)
+
+
+def _is_mixed(table: Table) -> bool:
+    """Whether the order of the uppermost discards is not known."""
+    return len(table.discard) <= table.discard_mixed
+
+
+def _not_from(table: Table) -> str:
+    if not table.discard:
+        return "an empty discard pile"
+    if _is_mixed(table):
+        return "the discard pile, which holds no such card"
+    return f"the discard pile, but {table.discard[-1]} lies on top"
+
+
+def _without_discard(table: Table, face: Face) -> tuple[Table, bool]:
+    """The table after this card left the discard pile, and whether it had not been seen before."""
+    pile = table.discard
+    if not pile:
+        return table, face is not None
+    top = pile[-1]
+    if face is None and _is_mixed(table):
+        return changed(table, discard=(None,) * (len(pile) - 1), came_back=True), False
+    if face is None and top is None:
+        return changed(table, discard=pile[:-1], came_back=True), False
     if face is None and top is not None:
         # Written as unseen although all saw it: from now on it may be any card of that hand.
-        pile = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
-        table = changed(table, pile=pile)
-    if face is not None and top is not None and face is not top:
-        table = table.with_seen(top, -1)
-    return add_card(game, table, seat, face, notes, draw.columns, new=face is not None and face is not top)
+        bag = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
+        return changed(table, discard=pile[:-1], pile=bag), False
+    if not _is_mixed(table) and (top is None or top is face):
+        came_back = table.came_back or top is None
+        return changed(table, discard=pile[:-1], came_back=came_back), top is None
+    if face in pile:
+        rest = _without_one(pile, face)
+        return changed(table, discard=rest, discard_mixed=len(rest)), False
+    if _is_mixed(table) and None in pile:
+        rest = _without_one(pile, None)
+        return changed(table, discard=rest, discard_mixed=len(rest), came_back=True), True
+    return changed(table, discard=(None,) * (len(pile) - 1), came_back=True), True
+
+
+def _without_one(pile: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
+    at = len(pile) - 1 - pile[::-1].index(face)
+    return pile[:at] + pile[at + 1 :]
 
 
 def _faces(draw: Draw) -> str:

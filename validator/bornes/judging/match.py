@@ -61,8 +61,9 @@ def after_hand(
     match = replace(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
         return replace(match, known=False, next_first=None)
-    if not hand.counts or match.ended:
+    if not hand.counts:
         return match
+    in_doubt = in_doubt or perhaps_over(game, match)  # the match may have been over before this hand
     totals = {side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()}
     match = replace(
         match,
@@ -95,6 +96,36 @@ def _by_points(game: Game, match: Match) -> Match:
     return replace(match, ended=True, winners=best)
 
 
+def perhaps_over(game: Game, match: Match) -> bool:
+    """Whether the match is over for all that is counted, but not for certain: a hand may still follow."""
+    return (match.ended and match.in_doubt) or _rests_on_coups(game, match)
+
+
+def _rests_on_coups(game: Game, match: Match) -> bool:
+    """Whether the match is over, or its winners are others, only if coups that nobody saw were coups."""
+    ruleset = game.ruleset
+    if ruleset.match_end == "race" or not any(match.doubtful_coups.values()):
+        return False
+    least = {side: total - _at_stake(game, match, side) for side, total in match.totals.items()}
+    if ruleset.match_hands is None:
+        if max(match.totals.values()) < ruleset.match_target:
+            return False
+        if max(least.values()) < ruleset.match_target:
+            return True
+    elif match.hands < ruleset.match_hands:
+        return False
+    most = max(match.totals.values())
+    leaders = [side for side, total in match.totals.items() if total == most]
+    others = [total for total in match.totals.values() if total < most]
+    if all(least[side] == most for side in leaders):
+        return False
+    return len(leaders) > 1 or least[leaders[0]] <= max(others, default=least[leaders[0]] - 1)
+
+
+def _at_stake(game: Game, match: Match, side: str) -> int:
+    return max(lost_with_coups(game.ruleset, match.doubtful_coups[side]))
+
+
 def _next_first(game: Game, hand: HandResult) -> int | None:
     if game.ruleset.first_rotation == "any":
         return None
@@ -107,7 +138,7 @@ def _next_first(game: Game, hand: HandResult) -> int | None:
 def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
     """Judges a ``hand`` line: does a hand follow here at all, and does the right seat begin?"""
     assert isinstance(line.item, Hand)
-    if match.ended and match.in_doubt:
+    if perhaps_over(game, match):
         notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
     elif match.ended:
         notes.violation("MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})")
@@ -143,23 +174,21 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
 
 
 def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> None:
-    claimed: tuple[str, ...] | None
-    match result.outcome:
-        case "won":
-            claimed = tuple(side for side in game.sides if side in result.sides)
-        case "tied":
-            claimed = None
-        case "unfinished" if match.ended and match.known and not match.in_doubt:
-            _wrong(match, result, notes, "the match is called unfinished")
-            return
-        case _:
-            return
+    if result.outcome not in ("won", "tied") and not (result.outcome == "unfinished" and match.ended):
+        return
     if not match.known:
-        notes.undecided("U-MATCH", HAND_NOT_JUDGED)
-        return
-    if match.in_doubt:
+        if result.outcome != "unfinished":
+            notes.undecided("U-MATCH", HAND_NOT_JUDGED)
+    elif match.in_doubt or _rests_on_coups(game, match):
         notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
-        return
+    elif result.outcome == "unfinished":
+        _wrong(match, result, notes, "the match is called unfinished")
+    else:
+        _note_winners(game, match, result, notes)
+
+
+def _note_winners(game: Game, match: Match, result: Result, notes: Notes) -> None:
+    claimed = tuple(side for side in game.sides if side in result.sides) if result.outcome == "won" else None
     if not match.ended or (match.winners == () and match.by_people):
         if match.by_people and match.ended:
             notes.undecided("U-MATCH", HAND_DECIDED_BY_PEOPLE)

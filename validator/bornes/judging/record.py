@@ -11,7 +11,15 @@ from bornes.judging.causes import Treatments, note_causes
 from bornes.judging.chosen import chosen, note_seating
 from bornes.judging.hand import HandReplay
 from bornes.judging.hands_of import HandLines, last_line, split_hands
-from bornes.judging.match import Match, after_carried, after_hand, as_result, note_result, note_start
+from bornes.judging.match import (
+    Match,
+    after_carried,
+    after_hand,
+    as_result,
+    note_result,
+    note_start,
+    perhaps_over,
+)
 from bornes.judging.results import doubtful_coups, points_in_doubt, result_of
 from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
@@ -158,7 +166,7 @@ def _play_hand(
     at_head = Notes(game, part.head, hand=part.head.item.number)
     notes.append(at_head)
     note_start(game, match, part.head, at_head)
-    if match.ended:
+    if match.ended and not perhaps_over(game, match):
         return match
     hand = replay_hand(game, part, match, treatments)
     if part.stopped_at is None:

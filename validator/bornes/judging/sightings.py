@@ -67,9 +67,9 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
     elif line.faces:
         bag = (*table.pile.bag, *left.elements())
         pile = changed(table.pile, count=len(line.faces), top=line.faces, bag=bag)
-        return note_pile(game, changed(table, pile=pile, discard=()))
+        return note_pile(game, changed(table, pile=pile, discard=(), discard_mixed=0))
     pile = DrawPile.of_discards(table.discard, under=table.pile)
-    return note_pile(game, changed(table, pile=pile, discard=()))
+    return note_pile(game, changed(table, pile=pile, discard=(), discard_mixed=0))
 
 
 def _not_due(table: Table) -> str:

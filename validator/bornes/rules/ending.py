@@ -67,6 +67,8 @@ def _stopped(game: Game, table: Table) -> EndRuling:
 
 
 def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
+    if over.perhaps and over.how == "trip" and end.reason in ("trip", "exhausted"):
+        return EndRuling(table, undecided=HAND_PERHAPS_OVER)
     if end.reason == over.how:
         return EndRuling(table)
     how = f"by {over.how}"
