@@ -40,12 +40,12 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   const before = hand.totals();
   const held = E.remove(H.seats[seat], card);
   if (!lawful) fault(answer, 'U-COUP');
-  if (answer === 'maybe') hand.unverified('U-COUP');
+  if (answer === 'maybe') hand.unverified('U-COUP', seat);
   if (held === 'no') {
     fault(isSafety(card) ? 'MB132' : 'MB130', 'U-HOLD');
     E.forget(H.seats[seat], hand.size(seat) - 1);
   }
-  if (held === 'maybe') hand.unverified('U-HOLD');
+  if (held === 'maybe') hand.unverified('U-HOLD', seat);
   const now = hand.total(card) + 1;
   if (now > hand.pack[card] && now > before[card]) {
     fault('MB140', 'U-COPIES');
@@ -89,8 +89,10 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   if (second) H.cars[side].spare.push(card);
   else hand.putSafety(card, seat, true, answer === 'maybe');
   if (H.over) return;
+  const noSecondTurn = H.nextExtra && H.next === seat;
   replacement(hand, it, at, fault, exhausted);
   if (exhausted && rs.extra_turn_when_exhausted === 'no') return;
+  if (noSecondTurn) hand.testTurnEnd(false);
   H.altNext = answer === 'maybe' ? (H.altNext ?? oldNext) : null;
   H.next = seat;
   H.nextExtra = true;
@@ -101,7 +103,7 @@ function replacement(hand, it, at, fault, exhausted) {
   const { seat, draw } = it;
   const { H } = hand;
   if (draw === null) {
-    hand.unverified('U-DRAW');
+    hand.unverified('U-DRAW', seat);
     if (exhausted) return;
     hand.drawUnwritten(seat);
     return;

@@ -91,7 +91,7 @@ export const ends = {
     const { H, rs } = this;
     const at = { line: l.line, column: l.column };
     this.endLine = l;
-    if (H.pending) { H.over = { reason: 'trip', side: H.pending.side }; H.pending = null; }
+    if (H.pending) this.endUncalled();
     this.testNobody();
     H.ended = true;
     if (H.over) {
@@ -126,7 +126,7 @@ export const ends = {
     if (this.cut) return;
     for (const s of H.order) if (this.hiddenFaces[s] && E.unknown(H.seats[s])) this.unverified('U-COPIES');
     if (this.endLine) return;
-    if (H.pending) { H.over = { reason: 'trip', side: H.pending.side }; H.pending = null; }
+    if (H.pending) this.endUncalled();
     this.endedAs = H.over ? H.over.reason : 'unfinished';
     if (H.over || !isLast) this.violate('MB512', 'U-END', missing);
     else if (H.maybeOver) this.unverified('U-END');

@@ -22,6 +22,8 @@ export class Hand {
     this.penalties = {};
     this.events = [];
     this.turnFaults = [];
+    this.turnNotes = []; // what is unverified of the last turn line
+    this.turnDraws = [];
     this.endLine = null;
     this.endedAs = null;
     this.cut = false;
@@ -30,8 +32,8 @@ export class Hand {
     this.hiddenFaces = {}; // seats of which a dealt or drawn face was written "?"
     const H = {
       sides: game.sides, order: game.order, cars: {}, seats: {},
-      pile: { top: [], listed: 0, rest: E.unknownBag(0), presumed: false },
-      discard: [], mixed: 0, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
+      pile: { top: [], listed: 0, returned: 0, written: false, rest: E.unknownBag(0), presumed: false },
+      discard: [], mixed: 0, uncounted: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
       windows: [], target: game.seating.target, caller: null, pending: null,
       over: null, finish: null, drawlessSeen: false, maybeOver: false, ended: false, turnCount: 0,
     };
@@ -48,7 +50,7 @@ export class Hand {
     return v;
   }
   violateAll(faults, where) { return faults.map((f) => this.violate(f.code, f.rule, where)); }
-  unverified(check) { this.notes.push({ check }); }
+  unverified(check, seat = null) { this.notes.push({ check, seat }); }
 
   // ---- cards and copies ----
 
@@ -66,7 +68,7 @@ export class Hand {
       n += car.safeties.filter((c) => c === card).length + car.spare.filter((c) => c === card).length;
       n += (car.laid[card] ?? 0) + (card === '200' ? car.setup200 : 0);
     }
-    return n;
+    return n - (H.uncounted[card] ?? 0);
   }
   totals() { return Object.fromEntries(Object.keys(this.pack).map((c) => [c, this.total(c)])); }
 

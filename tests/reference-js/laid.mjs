@@ -43,10 +43,13 @@ export const cardsLaid = {
     const exhausted = this.exhausted();
     this.closeByAction(seat, drawless);
     const second = this.H.sides.some((s) => C.has(this.H.cars[s], safety));
-    if (second) { this.H.cars[seat[0]].spare.push(safety); return false; }
+    if (second) { // nothing changes, but its extra turn (2.1)
+      this.H.cars[seat[0]].spare.push(safety);
+      return rs['safety.extra_turn'] === 'yes' && !(exhausted && rs.extra_turn_when_exhausted === 'no');
+    }
     const coup = answers.length > 0;
     const doubtful = coup && !answers.includes('yes');
-    if (doubtful) this.unverified('U-COUP');
+    if (doubtful) this.unverified('U-COUP', seat);
     this.putSafety(safety, seat, coup, doubtful);
     if (exhausted && rs.extra_turn_when_exhausted === 'no') return false;
     this.doubtfulExtra = doubtful && rs['safety.extra_turn'] === 'no';

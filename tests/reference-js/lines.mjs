@@ -18,7 +18,7 @@ export const lines = {
       E.forget(b, n);
       return;
     }
-    if (faces.some((c) => (b.known[c] ?? 0) - b.lost < count[c])) this.unverified('U-HOLD');
+    if (l.cards.includes('?') || faces.some((c) => (b.known[c] ?? 0) - b.lost < count[c])) this.unverified('U-HOLD', l.seat);
     const tooMany = this.uCopies(() => {
       if (l.cards.length === n && !l.cards.includes('?')) {
         E.forget(b, 0);
@@ -37,7 +37,7 @@ export const lines = {
 
   checkLine(l) {
     const { H } = this;
-    const at = { line: l.line, column: l.column, seat: l.seat ?? null };
+    const at = { line: l.line, column: l.column };
     if (l.fact === 'pile') {
       if (l.value !== this.pileCount()) {
         this.violate('MB411', 'U-CHECK', at);

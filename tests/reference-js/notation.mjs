@@ -136,7 +136,7 @@ function draw(c) {
 function lay(c, header) {
   c.blank();
   const column = c.column;
-  const attack = c.take(/([AFTRL])->([XYZWVUQP][1-9]?)(?![A-Za-z0-9])/y);
+  const attack = c.take(/([AFTRL])->([XYZWVUQP])(?![A-Za-z0-9])/y);
   if (attack) return { kind: 'lay', card: attack[1] + '-', on: sideName(attack[2], column + 3, header), column };
   const m = c.look(CARD);
   if (m && !m[0].endsWith('-')) { c.take(CARD); return { kind: 'lay', card: m[0], on: null, column }; }

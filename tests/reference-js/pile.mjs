@@ -5,8 +5,9 @@ import * as E from './evidence.mjs';
 
 export const pile = {
   pileCount() { return this.H.pile.top.length + E.size(this.H.pile.rest); },
-  pileKnown() { return this.H.pile.top.some((c) => c !== '?') || E.informed(this.H.pile.rest); },
-  setPile(top, listed, rest) { Object.assign(this.H.pile, { top: [...top], listed, rest }); },
+  // Is anything known of it? A card put back on it counts, even one written `?`.
+  pileKnown() { return this.H.pile.returned > 0 || this.H.pile.top.some((c) => c !== '?') || E.informed(this.H.pile.rest); },
+  setPile(top, listed, rest) { Object.assign(this.H.pile, { top: [...top], listed, returned: 0, written: false, rest }); },
 
   // One written card from the draw pile into a hand. Gives 'bad' if it cannot have lain there, 'open' if nobody can tell.
   drawFromPile(seat, card) {
@@ -25,7 +26,7 @@ export const pile = {
         const cannot = card !== '?' && !pile.rest.known[card] && pile.rest.wild === 0;
         const was = cannot ? 'no' : E.remove(pile.rest, card);
         if (was === 'no') { answer = 'bad'; E.forget(pile.rest, E.size(pile.rest) - 1); }
-        if (was === 'maybe' && known) answer = 'open';
+        if (was === 'maybe' && (known || pile.written)) answer = 'open';
       }
       // The pile did hold a distance card.
       if (isDistance(card) && this.rs.exhaustion === 'stop_when_no_distance_left') H.maybeOver = false;
@@ -37,6 +38,7 @@ export const pile = {
   takeTop() {
     const pile = this.H.pile;
     pile.listed = Math.min(pile.listed, pile.top.length - 1);
+    pile.returned = Math.max(0, pile.returned - 1);
     return pile.top.shift();
   },
 
@@ -67,6 +69,7 @@ export const pile = {
   putBack(card) {
     const pile = this.H.pile;
     if (pile.listed > 0 && pile.listed === pile.top.length) pile.listed++;
+    pile.returned++;
     pile.top.unshift(card);
   },
 
@@ -112,6 +115,7 @@ export const pile = {
     const { H } = this;
     if (this.pileCount() > 0 || this.rs.exhaustion !== 'reshuffle' || H.discard.length === 0) return;
     this.setPile([], 0, E.bag(H.discard));
+    H.pile.written = true; // its unknown cards are discards written `?`
     H.discard = [];
     H.mixed = 0;
   },
@@ -122,7 +126,7 @@ export const pile = {
     const d = l.draw;
     const exhausted = H.mid.drawless;
     if (d === null) {
-      this.unverified('U-DRAW');
+      this.unverified('U-DRAW', l.seat);
       if (exhausted) return;
       H.mid.drawn.push({ card: this.drawUnwritten(l.seat), from: 'pile' });
       this.closeByDraw(l.seat);
@@ -154,7 +158,7 @@ export const pile = {
       }
     });
     if (bad && wrongCard) wrongCard(d.from === 'discard' ? 'MB127' : 'MB124');
-    else if (open) this.unverified('U-DRAW');
+    else if (open) this.unverified('U-DRAW', seat);
     if (tooMany) { copies(); E.forget(this.H.seats[seat], this.size(seat)); }
   },
 

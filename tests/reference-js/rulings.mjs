@@ -13,23 +13,59 @@ export function rulingAhead(hand, index, seat) {
   return false;
 }
 
+// The checks that can be unverified, by their codes.
+const CHECKS = [
+  [/^MB11/, 'U-ORDER'], [/^MB12[0-57]/, 'U-DRAW'], [/^MB12[89]/, 'exhaustion'], [/^MB13/, 'U-HOLD'], [/^MB14/, 'U-COPIES'],
+  [/^MB242/, 'discard_when'], [/^MB243/, 'discard_safety'], [/^MB30/, 'U-COUP'], [/^MB50/, 'U-HAND-OVER'], [/^MB52/, 'U-EXT'],
+];
+
+// A fault that the ruling names and that is not found: perhaps it is there, but cannot be seen (2.3).
+function notFound(hand, code, checks, bad) {
+  const check = CHECKS.find(([re]) => re.test(code))?.[1];
+  const perhaps = checks.includes(check);
+  if (perhaps) hand.unverified('U-RULING'); else bad('MB603');
+  return perhaps;
+}
+
+// Could a card that came with this line, together with all unseen cards, be one copy too many?
+function perhapsTooMany(hand, card) {
+  if (card === '?') return false;
+  const { H } = hand;
+  const unseen = H.discard.filter((c) => c === '?').length
+    + H.order.reduce((n, s) => n + hand.size(s) - E.knownTotal(H.seats[s]) + H.seats[s].lost, 0);
+  return hand.total(card) + Math.max(0, unseen) > hand.pack[card];
+}
+
+// 2.3: what is not known after a ruling that is perhaps on a fault that nobody can see.
+function unknownFrom(hand, seats, checks) {
+  const { H } = hand;
+  if (checks.includes('U-HOLD') || checks.includes('U-COPIES')) for (const s of seats) E.forget(H.seats[s], hand.size(s));
+  if (!checks.includes('U-DRAW')) return;
+  for (const c of H.pile.top) E.add(H.pile.rest, c);
+  hand.setPile([], 0, H.pile.rest);
+}
+
 export function applyRuling(hand, l) {
-  const at = { line: l.line, column: l.column, seat: l.seat ?? null };
+  const at = { line: l.line, column: l.column };
   const bad = (code) => hand.violate(code, 'U-RULING', at);
   if (ON_PLAYS.includes(l.verb)) { onPlay(hand, l, bad); return; }
   const all = [...hand.violations, ...hand.deferred].sort((a, b) => a.line - b.line || a.column - b.column);
   if (l.verb === 'penalty') {
     if (l.code) {
       const v = all.filter((x) => x.code === l.code && x.seat && x.seat[0] === l.side).at(-1);
-      if (!v) { bad('MB603'); return; }
-      v.ruled = true;
+      if (v) v.ruled = true;
+      else {
+        const checks = hand.notes.filter((n) => n.seat && n.seat[0] === l.side).map((n) => n.check);
+        unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side), checks);
+        if (!notFound(hand, l.code, checks, bad)) return;
+      }
     }
     hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;
     return;
   }
   // forfeit, redeal: all of the hand
   const covered = all.filter((x) => !l.code || x.code === l.code);
-  if (l.code && covered.length === 0) { bad('MB603'); return; }
+  if (l.code && covered.length === 0 && !notFound(hand, l.code, hand.notes.map((n) => n.check), bad)) return;
   for (const v of covered) v.ruled = true;
   if (hand.H.ended) return;
   hand.H.pending = null;
@@ -42,11 +78,19 @@ function onPlay(hand, l, bad) {
   const ev = hand.events[index];
   if (ev.ruled) { bad('MB602'); return; }
   const covered = ev.violations.filter((v) => !l.code || v.code === l.code);
-  if (l.code && covered.length === 0) { bad('MB603'); return; }
+  const checks = hand.turnNotes.map((n) => n.check);
+  if ((ev.draws ?? hand.turnDraws).some((c) => perhapsTooMany(hand, c))) checks.push('U-COPIES');
+  if (l.code && covered.length === 0 && !notFound(hand, l.code, checks, bad)) return;
   for (const v of covered) v.ruled = true;
   ev.ruled = l.verb;
   if (hand.H.ended || ev.kind === 'nothing') return;
-  if (l.verb === 'stands') { stands(hand, ev); return; }
+  if (l.verb === 'stands') stands(hand, ev); else undo(hand, l, ev, index);
+  unknownFrom(hand, [ev.seat], checks);
+  const lies = ev.card && ev.card !== '?' && (l.verb === 'stands' || (l.verb === 'void' && ev.kind === 'action'));
+  if (lies && (checks.includes('U-HOLD') || checks.includes('U-COPIES'))) hand.H.uncounted[ev.card] = (hand.H.uncounted[ev.card] ?? 0) + 1;
+}
+
+function undo(hand, l, ev, index) {
   // What follows on that line is undone and unjudged.
   for (const gone of hand.events.splice(index + 1)) {
     if (gone.violations === hand.turnFaults) continue;

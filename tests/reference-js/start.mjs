@@ -16,7 +16,7 @@ export const start = {
       if (tooMany) this.violate('MB140', 'U-COPIES', at(l));
     }
     for (const l of early.filter((x) => x.type === 'deal')) {
-      if (setups.length === 0 && l.cards.length !== rs.hand_size) this.violate('MB104', 'U-DEAL', { ...at(l), seat: l.seat });
+      if (setups.length === 0 && l.cards.length !== rs.hand_size) this.violate('MB104', 'U-DEAL', at(l));
       const tooMany = this.uCopies(() => { H.seats[l.seat] = E.bag(l.cards); });
       if (l.cards.includes('?')) this.hiddenFaces[l.seat] = true;
       if (tooMany) {
@@ -42,8 +42,7 @@ export const start = {
       if (tooMany) { this.violate('MB140', 'U-COPIES', at(pile)); this.setPile([], 0, E.unknownBag(pile.cards.length)); }
     }
     if (H.next === null) H.next = this.line.first;
-    if (rs.exhaustion === 'stop_when_no_distance_left' && this.pileHasDistance() === 'no') H.over = { reason: 'exhausted' };
-    if (rs.exhaustion === 'stop_when_pile_empty' && this.pileCount() === 0) H.over = { reason: 'exhausted' };
+    if (rs.exhaustion === 'nobody_can_play' && this.exhausted()) H.maybeOver = this.anyPlayable(true) === 'maybe';
   },
 
   setupSide(car, v) {

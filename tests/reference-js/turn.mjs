@@ -22,6 +22,9 @@ export const turn = {
     const { H } = this;
     this.events = [];
     this.turnFaults = [];
+    this.turnNotes = [];
+    this.turnDraws = l.draw?.cards ?? [];
+    const from = this.notes.length;
     H.turnCount++;
     const where = { line: l.line, turn: l.number, seat: l.seat };
     const onlyPass = l.actions.length === 1 && l.actions[0].kind === 'pass' && (!l.draw || l.draw.cards.length === 0) && l.interrupts.length === 0;
@@ -35,6 +38,7 @@ export const turn = {
     const continues = H.mid !== null && H.mid.seat === l.seat;
     if (!continues) this.perhapsUnfaulted(() => this.uOrder(l, next, where));
     H.falseCoup = null; H.altNext = null; H.nextExtra = false;
+    const perhapsOver = this.perhapsNoDistance();
     if (continues) this.drawAgain(l, where);
     else {
       const drawless = this.exhausted();
@@ -44,12 +48,12 @@ export const turn = {
     }
     this.testNobody();
     this.testCertain();
-    const perhapsOver = this.perhapsNoDistance();
     const isVoid = this.actions(l, index, where);
     if (this.events.length === 0) this.events.push({ seat: l.seat, kind: 'draw', violations: this.turnFaults, snap: structuredClone(H), ruled: null });
-    if (perhapsOver && this.turnFaults.length === 0) this.unverified('U-HAND-OVER');
+    if (perhapsOver && this.turnFaults.length === 0) this.unverified('U-HAND-OVER', l.seat);
     // Policy void leaves the interrupts on the line of a voided lay undone and unjudged.
     if (!isVoid) l.interrupts.forEach((it, k) => this.interrupt(it, l, index, k));
+    this.turnNotes = this.notes.slice(from);
   },
 
   // 2.3: while the hand was perhaps over, faults of order, lays, discards and passes may be none.
@@ -63,7 +67,7 @@ export const turn = {
   // U-HAND-OVER
   lineAfterEnd(l, where) {
     const { H } = this;
-    const ignorable = H.over?.cannotPlay && !H.ended && (!l.draw || l.draw.cards.length === 0)
+    const ignorable = H.over?.cannotPlay && (!l.draw || l.draw.cards.length === 0)
       && l.actions.length > 0 && l.actions.every((a) => this.changesNothing(a));
     if (!ignorable) this.turnFaults.push(this.violate('MB501', 'U-HAND-OVER', { ...where, column: l.seatColumn }));
     this.events.push({ seat: l.seat, kind: 'nothing', violations: this.turnFaults, snap: null, ruled: null });
@@ -88,10 +92,10 @@ export const turn = {
       if (l.seat !== H.falseCoup) this.turnFaults.push(this.violate('MB112', 'U-ORDER', at));
       return;
     }
-    // Whether a coup counted decides whose turn it is: the turn of either seat is unverified.
+    // The seat whose turn it would be if a coup in doubt were none; the declarer's own turn stands either way.
     if (H.altNext !== null) {
       const other = this.seatFrom(H.altNext).seat;
-      if (other !== next.seat && (l.seat === other || l.seat === next.seat)) { this.unverified('U-ORDER'); return; }
+      if (other !== next.seat && l.seat === other) { this.unverified('U-ORDER', l.seat); return; }
     }
     if (l.seat === next.seat || l.seat === H.falseCoup) return;
     const extra = H.nextExtra && next.skipped.length === 0;
@@ -105,14 +109,15 @@ export const turn = {
     let isVoid = false;
     l.actions.forEach((a, k) => {
       const at = { ...where, column: a.column };
+      // At the base target without a call the hand is over, unless a turn or an interrupt follows.
+      if (this.H.pending && !l.call && l.interrupts.length === 0) this.endUncalled();
       if (this.H.over) {
         if (this.H.over.cannotPlay && this.changesNothing(a)) { done++; return; }
-        if (k > 0) this.turnFaults.push(this.violate('MB240', 'U-ONE-ACTION', at));
         this.turnFaults.push(this.violate('MB501', 'U-HAND-OVER', at));
         this.events.push({ seat: l.seat, kind: 'nothing', violations: this.turnFaults, snap: null, ruled: null });
         return;
       }
-      const ev = { seat: l.seat, kind: 'action', violations: this.turnFaults, snap: structuredClone(this.H), ruled: null, action: a, k, extraBefore: extra };
+      const ev = { seat: l.seat, kind: 'action', violations: this.turnFaults, snap: structuredClone(this.H), ruled: null, action: a, card: a.card, k, extraBefore: extra };
       this.events.push(ev);
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = last && rulingAhead(this, index, l.seat);
@@ -147,7 +152,7 @@ export const turn = {
       this.discardWhen(a.card, seat, faults);
       if (rs.discard_safety === 'no') {
         if (isSafety(a.card)) faults.push({ code: 'MB243', rule: 'discard_safety' });
-        if (a.card === '?') this.unverified('discard_safety');
+        if (a.card === '?' && this.perhapsSafety(seat)) this.unverified('discard_safety', seat);
       }
     } else {
       faults.push(...R.layFaults(a.card, side, a.on, H, rs));
@@ -162,7 +167,7 @@ export const turn = {
       faults.push({ code: a.kind === 'discard' ? 'MB131' : 'MB130', rule: 'U-HOLD' });
       E.forget(H.seats[seat], this.size(seat) - 1);
     }
-    if (held === 'maybe') this.unverified('U-HOLD');
+    if (held === 'maybe') this.unverified('U-HOLD', seat);
     // U-COPIES: the card leaves the hand and lies somewhere.
     const now = a.card === '?' ? 0 : this.total(a.card) + 1;
     if (now > this.pack[a.card] && now > before[a.card]) {
@@ -195,7 +200,13 @@ export const turn = {
     const list = E.faces(b).filter((f) => can(f.face));
     const unknown = b.wild - (card !== '?' && !b.known[card] ? 1 : 0);
     if (list.some((f) => f.sure) || (card !== '?' && can(card))) faults.push({ code: 'MB242', rule: 'discard_when' });
-    else if (list.length > 0 || unknown > 0) this.unverified('discard_when');
+    else if (list.length > 0 || unknown > 0) this.unverified('discard_when', seat);
+  },
+
+  // May the hand hold a safety?
+  perhapsSafety(seat) {
+    const b = this.H.seats[seat];
+    return E.unknown(b) || E.faces(b).some((f) => isSafety(f.face));
   },
 
   // U-EXT
@@ -203,7 +214,7 @@ export const turn = {
     const { H } = this;
     const callable = H.pending !== null && H.pending.seat === l.seat && H.pending.turn === H.turnCount && !H.pending.byInterrupt;
     if (l.call.word === 'noext') {
-      if (callable) { H.over = { reason: 'trip', side: H.pending.side }; H.pending = null; }
+      if (callable) this.endUncalled();
       return;
     }
     if (!callable) {
@@ -211,6 +222,10 @@ export const turn = {
       return;
     }
     this.extend();
+  },
+  endUncalled() {
+    this.H.over = { reason: 'trip', side: this.H.pending.side };
+    this.H.pending = null;
   },
   extend() {
     const { H } = this;
@@ -242,7 +257,7 @@ export const turn = {
   interrupt(it, l, index, k) {
     const H = this.H;
     const at = { line: l.line, turn: l.number, seat: it.seat, column: it.column };
-    const ev = { seat: it.seat, kind: 'interrupt', violations: [], snap: structuredClone(H), ruled: null };
+    const ev = { seat: it.seat, kind: 'interrupt', card: it.card, draws: it.draw?.cards ?? [], violations: [], snap: structuredClone(H), ruled: null };
     const from = this.notes.length;
     this.events.push(ev);
     if (H.over || H.ended) {
@@ -254,7 +269,7 @@ export const turn = {
     const perhapsOver = this.perhapsNoDistance();
     const last = !l.interrupts.slice(k + 1).some((o) => o.seat === it.seat);
     judgeInterrupt(this, it, at, ev, last && rulingAhead(this, index, it.seat));
-    if (perhapsOver && ev.violations.length === 0) this.unverified('U-HAND-OVER');
+    if (perhapsOver && ev.violations.length === 0) this.unverified('U-HAND-OVER', it.seat);
     this.testNobody();
     ev.notes = this.notes.slice(from);
   },

@@ -102,8 +102,9 @@ def _lay(
     table = with_card_laid(game, table, seat, card, on, notes.line.line, stands=treatment == "stands")
     table = note_pile(game, table)
     reached = table.cars[side].miles > miles and at_target(game, table, side)
-    if reached and not (treatment == "stands" and miles + card.km > table.target):
-        table = with_call(game, table, side, call, notes, turn.call_columns)
+    overshot = game.ruleset.finish == "exact" and miles + card.km > table.target
+    if reached and not (treatment == "stands" and overshot):
+        table = with_call(game, table, seat, call, notes, turn.call_columns)
         if table.if_called is not None:
             go_on = turn_finished(game, table.if_called, seat, extra=False)
             return changed(table, if_called=go_on)

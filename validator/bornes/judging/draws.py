@@ -128,6 +128,8 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
                     table = forget_pile(table)
         pile, new = table.pile.after(face)
         table = add_card(game, changed(table, pile=pile), seat, face, notes, draw.columns, new=new)
+        if face is not None and face.km and game.ruleset.exhaustion == "stop_when_no_distance_left":
+            table = changed(table, perhaps_over=False)  # a distance card was left, here it is
     return table
 
 

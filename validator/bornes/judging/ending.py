@@ -47,7 +47,8 @@ def extended(game: Game, table: Table, side: int) -> Table:
 def exhausted_over(table: Table) -> Table:
     """The table after the hand ended by exhaustion."""
     # Whether `nobody_can_play` had ended it before does not matter: nothing laid since can have changed it.
-    over = Over("exhausted", exhausted=True, perhaps=table.perhaps_over and table.last_turn_perhaps)
+    perhaps = table.perhaps_over and (table.last_turn_perhaps or table.last_turn)
+    over = Over("exhausted", exhausted=True, perhaps=perhaps)
     return changed(table, drawn=False, windows={}, perhaps_over=False, over=over)
 
 

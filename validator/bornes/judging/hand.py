@@ -181,6 +181,8 @@ class HandReplay:
         covered = self._covered(ruling)
         if ruling.code and not covered:
             self._note_other_fault(ruling, notes, self.undecided.items())
+            if notes.findings:
+                return  # a penalty for a fault that is not there has no effect
         rulings.cover(covered, ruling, line.line)
         if ruling.code and ruling.verb == "penalty" and not covered and not self._is_open():
             seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])

@@ -126,7 +126,7 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
         miles = table.cars[side].miles
         table = with_card_laid(game, table, seat, card, on, notes.line.line)
         if table.cars[side].miles > miles and at_target(game, table, side):
-            table = with_call(game, table, side, None, notes, NOWHERE)
+            table = with_call(game, table, seat, None, notes, NOWHERE)
     table = _with_draw(game, table, seat, shown, notes)
     if table.over is not None:
         return table

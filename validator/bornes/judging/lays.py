@@ -139,12 +139,13 @@ def _with_laid(table: Table, side: int, laid: Laid) -> Table:
 
 
 def with_call(
-    game: Game, table: Table, side: int, call: bool | None, notes: Notes, columns: Columns
+    game: Game, table: Table, seat: int, call: bool | None, notes: Notes, columns: Columns
 ) -> Table:
     """The table after a distance card reached the target: the hand is over, or an extension is called."""
+    side = game.side_of[seat]
     if not may_extend(game, table, side):
         if call:
-            notes.violation("MB520", _no_extension(game, table, side), columns, table=table)
+            notes.violation("MB520", _no_extension(game, table, side), columns, table=table, seat=seat)
         return finished(game, table, side)
     if call:
         return extended(game, table, side)

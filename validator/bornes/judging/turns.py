@@ -99,7 +99,9 @@ def _run_actions(
         if treatments.get(index) == "retract":
             break
     if turn.call is not None and not turn.actions:
-        notes.violation("MB520", f"{turn.seat} called without laying a card", turn.call_columns, table=table)
+        notes.violation(
+            "MB520", f"{turn.seat} called without laying a card", turn.call_columns, table=table, seat=seat
+        )
     notes.event = None
     return table
 
