@@ -32,6 +32,7 @@ class Match:
         by_people: Whether a hand that counts was decided by people, so that its winner is not the replay's.
         next_first: Seat index that must begin the next hand; None if that is not checked.
         doubtful_coups: Coups fourrés in the totals that rest on cards nobody saw, by side letter.
+        winners_in_doubt: A race went to whoever was furthest, by kilometres of coups that nobody saw.
         in_doubt: A hand that counts may have given other points, or ended otherwise, for all the record shows.
     """
 
@@ -44,6 +45,7 @@ class Match:
     next_first: int | None = None
     doubtful_coups: Counter[str] = field(default_factory=Counter)
     in_doubt: bool = False
+    winners_in_doubt: bool = False
 
 
 def after_hand(
@@ -74,7 +76,9 @@ def after_hand(
         by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
     )
     if game.ruleset.match_end == "race":
-        return replace(match, ended=True, winners=hand.winners)
+        by_distance = hand.ended == "exhausted" and game.ruleset.nobody_finishes == "furthest_wins"
+        in_doubt = by_distance and game.ruleset.coup_fourre_km > 0 and _leaders_in_doubt(game, match)
+        return replace(match, ended=True, winners=hand.winners, winners_in_doubt=in_doubt)
     return _by_points(game, match)
 
 
@@ -114,6 +118,12 @@ def _rests_on_coups(game: Game, match: Match) -> bool:
             return True
     elif match.hands < ruleset.match_hands:
         return False
+    return _leaders_in_doubt(game, match)
+
+
+def _leaders_in_doubt(game: Game, match: Match) -> bool:
+    """Whether other sides have most points if coups that nobody saw were none."""
+    least = {side: total - _at_stake(game, match, side) for side, total in match.totals.items()}
     most = max(match.totals.values())
     leaders = [side for side, total in match.totals.items() if total == most]
     others = [total for total in match.totals.values() if total < most]
@@ -179,7 +189,7 @@ def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> Non
     if not match.known:
         if result.outcome != "unfinished":
             notes.undecided("U-MATCH", HAND_NOT_JUDGED)
-    elif match.in_doubt or _rests_on_coups(game, match):
+    elif match.in_doubt or match.winners_in_doubt or _rests_on_coups(game, match):
         notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
     elif result.outcome == "unfinished":
         _wrong(match, result, notes, "the match is called unfinished")
