@@ -66,3 +66,22 @@ export function cure(car, safety, coup, rs) {
   }
   return gone;
 }
+
+// The same position, but some or all of the coups that are in doubt were none.
+export function withoutDoubtful(H) {
+  const all = H.sides.flatMap((side) => H.cars[side].doubtful.map((d) => ({ side, ...d })));
+  const list = [];
+  for (let mask = 1; mask < 2 ** all.length; mask++) {
+    const h = structuredClone(H);
+    all.forEach((d, i) => {
+      if (!(mask & (1 << i))) return;
+      const car = h.cars[d.side];
+      car.coups = car.coups.filter((c) => c !== d.safety);
+      car.bonus -= d.bonus;
+      if (d.hazard) car.battle.splice(d.index, 0, d.hazard);
+      if (d.needsRoll && !car.battle.slice(d.index).includes('R+')) car.needsRoll = true;
+    });
+    list.push(h);
+  }
+  return list;
+}

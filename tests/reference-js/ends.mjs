@@ -65,7 +65,9 @@ export const ends = {
     const { top, rest } = H.pile;
     if (this.pileCount() === 0) return 'no';
     if (top.some(isDistance) || DISTANCES.some((c) => E.holds(rest, c) === 'yes')) return 'yes';
-    if (!top.includes('?') && rest.wild === 0 && !DISTANCES.some((c) => rest.known[c])) return 'no';
+    if (!top.includes('?') && rest.wild === 0 && !DISTANCES.some((c) => rest.known[c])) {
+      return H.pile.perhaps.some(isDistance) ? 'maybe' : 'no';
+    }
     let least = 0;
     let most = 0;
     for (const c of DISTANCES) {

@@ -8,7 +8,7 @@ import { cardsLaid } from './laid.mjs';
 import { windows } from './windows.mjs';
 import { ends } from './ends.mjs';
 import { lines } from './lines.mjs';
-import { applyRuling } from './rulings.mjs';
+import { applyRuling, rulingOnPlayAfter } from './rulings.mjs';
 
 export class Hand {
   constructor(game, line, nextLines) {
@@ -24,6 +24,7 @@ export class Hand {
     this.turnFaults = [];
     this.turnNotes = []; // what is unverified of the last turn line
     this.turnDraws = [];
+    this.annulled = false; // forfeited or dealt again by a ruling
     this.endLine = null;
     this.endedAs = null;
     this.cut = false;
@@ -32,7 +33,7 @@ export class Hand {
     this.hiddenFaces = {}; // seats of which a dealt or drawn face was written "?"
     const H = {
       sides: game.sides, order: game.order, cars: {}, seats: {},
-      pile: { top: [], listed: 0, returned: 0, written: false, rest: E.unknownBag(0), presumed: false },
+      pile: { top: [], listed: 0, returned: 0, written: false, rest: E.unknownBag(0), presumed: false, perhaps: [] },
       discard: [], mixed: 0, uncounted: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
       windows: [], target: game.seating.target, caller: null, pending: null,
       over: null, finish: null, drawlessSeen: false, maybeOver: false, ended: false, turnCount: 0,
@@ -86,13 +87,36 @@ export class Hand {
     for (let i = 0; i < this.lines.length; i++) {
       const l = this.lines[i];
       if (l.type === 'unreadable') { this.cut = true; return; }
-      if (l.type === 'turn') this.turnLine(l, i);
-      if (l.type === 'reshuffle') this.reshuffleLine(l);
-      if (l.type === 'show') this.showLine(l);
-      if (l.type === 'check') this.checkLine(l);
-      if (l.type === 'ruling') applyRuling(this, l);
-      if (l.type === 'end') this.end(l);
+      const ruling = l.type === 'check' ? rulingOnPlayAfter(this.lines, i) : -1;
+      if (ruling < 0) this.oneLine(l, i);
+      else { this.checksBeforeRuling(this.lines.slice(i, ruling + 1)); i = ruling; }
     }
+  }
+  oneLine(l, i) {
+    if (l.type === 'turn') this.turnLine(l, i);
+    if (l.type === 'reshuffle') this.reshuffleLine(l);
+    if (l.type === 'show') this.showLine(l);
+    if (l.type === 'check') this.checkLine(l);
+    if (l.type === 'ruling') applyRuling(this, l);
+    if (l.type === 'end') this.end(l);
+  }
+
+  // Checks before a ruling on a play state the position before it or after it, all the same one (2.2).
+  checksBeforeRuling(lines) {
+    const checks = lines.filter((l) => l.type === 'check');
+    const wrong = () => this.violations.some((v) => v.rule === 'U-CHECK' && checks.some((l) => l.line === v.line));
+    const start = this.position();
+    for (const l of lines) this.oneLine(l);
+    if (!wrong()) return;
+    const before = this.position();
+    Object.assign(this, start);
+    for (const l of [...lines.filter((x) => x.type !== 'check'), ...checks]) this.oneLine(l);
+    if (wrong()) Object.assign(this, before);
+  }
+  // All that a line between turns can change.
+  position() {
+    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnDraws, hiddenFaces, annulled } = this;
+    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnDraws, hiddenFaces, annulled });
   }
 }
 Object.assign(Hand.prototype, start, pile, turn, cardsLaid, windows, ends, lines);

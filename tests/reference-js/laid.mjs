@@ -60,6 +60,8 @@ export const cardsLaid = {
     const { H, rs } = this;
     const side = seat[0];
     const car = H.cars[side];
+    const plain = structuredClone(car);
+    const index = C.topIndex(car, rs);
     const gone = C.cure(car, safety, coup, rs);
     car.safeties.push(safety);
     H.discard.push(...gone);
@@ -67,7 +69,11 @@ export const cardsLaid = {
     this.pruneWindows();
     this.addBonus(car, side, seat, rs['safety.km']);
     const bonus = coup ? this.addBonus(car, side, seat, rs['coup_fourre.km'], doubtful) : 0;
-    if (doubtful) car.doubtful.push({ safety, bonus });
+    if (!doubtful) return;
+    // What a plain safety would have left there.
+    const cured = C.cure(plain, safety, false, rs);
+    const hazard = gone.length > cured.length ? gone[0] : null;
+    car.doubtful.push({ safety, bonus, hazard, index, needsRoll: plain.needsRoll });
   },
 
   addBonus(car, side, seat, km, doubtful = false) {

@@ -3,7 +3,8 @@ import { pack } from './cards.mjs';
 import { seatingOf } from './rulesets.mjs';
 import { uSeating } from './rules.mjs';
 import { Hand } from './hand.mjs';
-import { sheet } from './scoring.mjs';
+import { sheet, perhaps100 } from './scoring.mjs';
+import { withoutDoubtful } from './car.mjs';
 
 export const COUNTING = ['trip', 'exhausted', 'conceded', 'forfeit', 'adjudicated'];
 
@@ -102,7 +103,7 @@ export class Game {
     }
     const ended = hand.endedAs;
     const { winners, sides } = sheet(H, ended, this.rs, hand.penalties);
-    const others = withoutDoubtful(H).map((h) => sheet(h, ended, this.rs, hand.penalties));
+    const others = otherPositions(H, this.rs).map((h) => sheet(h, ended, this.rs, hand.penalties));
     const claims = hand.endLine ? hand.endLine.points : [];
     const byPeople = ['conceded', 'forfeit', 'adjudicated'].includes(ended);
     const perhaps = hand.perhapsNoDistance() || H.over?.doubtful === true;
@@ -196,18 +197,17 @@ export class Game {
   }
 }
 
-// The same position, but some or all of the coups that are in doubt were none.
-function withoutDoubtful(H) {
-  const all = H.sides.flatMap((side) => H.cars[side].doubtful.map((d) => ({ side, ...d })));
-  const list = [];
-  for (let mask = 1; mask < 2 ** all.length; mask++) {
-    const h = structuredClone(H);
-    all.forEach((d, i) => {
-      if (!(mask & (1 << i))) return;
-      h.cars[d.side].coups = h.cars[d.side].coups.filter((c) => c !== d.safety);
-      h.cars[d.side].bonus -= d.bonus;
-    });
-    list.push(h);
+// The same position, but some or all of the coups that are in doubt were none, or no 100 lies under a setup's kilometres.
+function otherPositions(H, rs) {
+  let list = [H, ...withoutDoubtful(H)];
+  if (rs['score.no_200_no_100'] !== 0) {
+    for (const side of H.sides.filter((s) => perhaps100(H.cars[s]))) {
+      list = list.flatMap((h) => {
+        const no100 = structuredClone(h);
+        no100.cars[side].setupKm = 0;
+        return [h, no100];
+      });
+    }
   }
-  return list;
+  return list.slice(1);
 }

@@ -7,7 +7,7 @@ export const pile = {
   pileCount() { return this.H.pile.top.length + E.size(this.H.pile.rest); },
   // Is anything known of it? A card put back on it counts, even one written `?`.
   pileKnown() { return this.H.pile.returned > 0 || this.H.pile.top.some((c) => c !== '?') || E.informed(this.H.pile.rest); },
-  setPile(top, listed, rest) { Object.assign(this.H.pile, { top: [...top], listed, returned: 0, written: false, rest }); },
+  setPile(top, listed, rest) { Object.assign(this.H.pile, { top: [...top], listed, returned: 0, written: false, rest, perhaps: [] }); },
 
   // One written card from the draw pile into a hand. Gives 'bad' if it cannot have lain there, 'open' if nobody can tell.
   drawFromPile(seat, card) {
@@ -19,8 +19,14 @@ export const pile = {
       const known = this.pileKnown();
       if (pile.top.length > 0) {
         const t = this.takeTop();
-        if (card === '?') answer = known ? 'open' : 'ok';
-        else if (t === '?') answer = 'open';
+        if (card === '?') {
+          answer = known ? 'open' : 'ok';
+          if (t !== '?') pile.perhaps.push(t); // gone or not
+        } else if (t === '?') answer = 'open';
+        else if (card !== t && pile.perhaps.includes(card)) {
+          answer = 'open';
+          pile.perhaps.splice(pile.perhaps.indexOf(card), 1);
+        }
         else if (card !== t) { answer = 'bad'; this.orderUnknown(t, card); }
       } else {
         const cannot = card !== '?' && !pile.rest.known[card] && pile.rest.wild === 0;
@@ -181,7 +187,7 @@ export const pile = {
     const same = this.sameCards(l.cards);
     if (!due) this.violate('MB128', 'exhaustion', at);
     else if (!same) this.violate('MB129', 'exhaustion', at);
-    else if (l.cards.includes('?') || (l.cards.length > 0 && H.discard.includes('?'))) this.unverified('exhaustion');
+    else if (this.namedBesides(l.cards, H.discard) > 0) this.unverified('exhaustion'); // perhaps a discard written `?`
     if (H.over || H.ended) return;
     const tooMany = this.uCopies(() => {
       if (due && same && l.cards.length > 0) this.setPile(l.cards, 0, E.unknownBag(0));
@@ -194,8 +200,13 @@ export const pile = {
   sameCards(given) {
     const { discard } = this.H;
     if (given.length === 0) return true;
+    const unknown = (list) => list.filter((c) => c === '?').length;
+    return given.length === discard.length && this.namedBesides(given, discard) <= unknown(discard)
+      && this.namedBesides(discard, given) <= unknown(given);
+  },
+  // How many cards one list names that the other does not.
+  namedBesides(a, b) {
     const count = (list, c) => list.filter((x) => x === c).length;
-    const more = (a, b) => Object.keys(this.pack).reduce((n, c) => n + Math.max(0, count(a, c) - count(b, c)), 0);
-    return given.length === discard.length && more(given, discard) <= count(discard, '?') && more(discard, given) <= count(given, '?');
+    return Object.keys(this.pack).reduce((n, c) => n + Math.max(0, count(a, c) - count(b, c)), 0);
   },
 };

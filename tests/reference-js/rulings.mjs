@@ -13,6 +13,14 @@ export function rulingAhead(hand, index, seat) {
   return false;
 }
 
+// The place of a ruling on a play that follows on the same turn line, -1 if there is none.
+export function rulingOnPlayAfter(lines, index) {
+  for (let i = index + 1; i < lines.length && !['turn', 'end', 'unreadable'].includes(lines[i].type); i++) {
+    if (lines[i].type === 'ruling' && ON_PLAYS.includes(lines[i].verb)) return i;
+  }
+  return -1;
+}
+
 // The checks that can be unverified, by their codes.
 const CHECKS = [
   [/^MB11/, 'U-ORDER'], [/^MB12[0-57]/, 'U-DRAW'], [/^MB12[89]/, 'exhaustion'], [/^MB13/, 'U-HOLD'], [/^MB14/, 'U-COPIES'],
@@ -63,10 +71,12 @@ export function applyRuling(hand, l) {
     hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;
     return;
   }
-  // forfeit, redeal: all of the hand
+  // forfeit, redeal: all of the hand, once
+  if (hand.annulled) { bad('MB602'); return; }
   const covered = all.filter((x) => !l.code || x.code === l.code);
   if (l.code && covered.length === 0 && !notFound(hand, l.code, hand.notes.map((n) => n.check), bad)) return;
   for (const v of covered) v.ruled = true;
+  hand.annulled = true;
   if (hand.H.ended) return;
   hand.H.pending = null;
   hand.H.over = { reason: l.verb === 'forfeit' ? 'forfeit' : 'abandoned', byRuling: true, loser: l.side ?? null };

@@ -13,6 +13,9 @@ export function winners(H, ended, rs) {
   return first.length > 1 && rs.furthest_tie === 'no_winner' ? [] : first;
 }
 
+// May a 100 lie under the kilometres of a setup line (2.3)?
+export const perhaps100 = (car) => car.setupKm - 200 * car.setup200 >= 100;
+
 export function sheet(H, ended, rs, penalties) {
   const wins = winners(H, ended, rs);
   const finisher = ended === 'trip' ? H.over.side : null;
@@ -31,7 +34,7 @@ export function sheet(H, ended, rs, penalties) {
       if (wins.includes(side)) {
         add('trip', rs['score.trip']);
         if (car.n200 === 0) add('safe_trip', rs['score.safe_trip']);
-        if (car.n200 === 0 && car.n100 === 0) add('no_200_no_100', rs['score.no_200_no_100']);
+        if (car.n200 === 0 && car.n100 === 0 && !perhaps100(car)) add('no_200_no_100', rs['score.no_200_no_100']);
       }
       if (side === finisher) {
         const delayed = rs['score.delayed_action_when'] === 'pile_empty' ? H.finish.exhausted : H.finish.failedDraw;

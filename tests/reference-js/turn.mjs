@@ -155,7 +155,7 @@ export const turn = {
         if (a.card === '?' && this.perhapsSafety(seat)) this.unverified('discard_safety', seat);
       }
     } else {
-      faults.push(...R.layFaults(a.card, side, a.on, H, rs));
+      faults.push(...this.layFaults(a, seat));
       lawful = R.playable(a.card, side, H, rs, true) && !this.changesNothing(a);
       ev.overshoot = faults.some((f) => f.code === 'MB234');
       ev.protected = faults.some((f) => f.code === 'MB202');
@@ -190,6 +190,14 @@ export const turn = {
     this.closeByAction(seat, drawless);
     this.putCard(a.card, side, a.on, seat);
     return { extra: false, lawful };
+  },
+
+  // What a card laid breaks. A lay that is lawful only with or only without a coup in doubt is unverified (2.3).
+  layFaults(a, seat) {
+    const list = [this.H, ...C.withoutDoubtful(this.H)].map((h) => R.layFaults(a.card, seat[0], a.on, h, this.rs));
+    if (list.every((f) => f.length === 0) || list.every((f) => f.length > 0)) return list[0];
+    for (const rule of new Set(list.flat().map((f) => f.rule))) this.unverified(rule, seat);
+    return [];
   },
 
   // discard_when: the card discarded is one of the hand, whatever else is known of it.

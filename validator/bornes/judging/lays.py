@@ -120,7 +120,12 @@ def with_doubt(table: Table, side: int, card: Card, claim: coup.Claim) -> Table:
     unsure = claim.answer is Answer.UNVERIFIED
     mark = (side, card)
     if claim.rests_on_hand or unsure:
-        table = changed(table, doubtful_coups=table.doubtful_coups | {mark})
+        ended_by_it = table.over is not None  # by its kilometres
+        table = changed(
+            table,
+            doubtful_coups=table.doubtful_coups | {mark},
+            coup_in_doubt=table.coup_in_doubt or ended_by_it,
+        )
     return changed(table, unsure_coups=table.unsure_coups | {mark}) if unsure else table
 
 
