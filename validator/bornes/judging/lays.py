@@ -94,8 +94,8 @@ def _with_hazard(
 
 def with_safety(game: Game, table: Table, side: int, card: Card, *, is_coup: bool) -> Table:
     """The table after a safety was laid; its bonus kilometres may end the hand."""
-    if card in table.cars[side].safeties:
-        return table
+    if any(card in car.safeties for car in table.cars):
+        return table  # the pack holds one: a second copy changes nothing
     table = _with_laid(table, side, lay_safety(table.cars[side], card, game.ruleset, coup=is_coup))
     table = coup.without_buried(table)
     bonuses = [game.ruleset.safety_km, game.ruleset.coup_fourre_km if is_coup else 0]
