@@ -77,7 +77,11 @@ def after_hand(
     )
     if game.ruleset.match_end == "race":
         by_distance = hand.ended == "exhausted" and game.ruleset.nobody_finishes == "furthest_wins"
-        in_doubt = by_distance and game.ruleset.coup_fourre_km > 0 and _leaders_in_doubt(game, match)
+        at_stake = {
+            side: min(_at_stake(game, match, side), result.score.get("bonus_km", 0))
+            for side, result in hand.sides.items()
+        }
+        in_doubt = by_distance and _leaders_in_doubt(match.totals, at_stake)
         return replace(match, ended=True, winners=hand.winners, winners_in_doubt=in_doubt)
     return _by_points(game, match)
 
@@ -110,26 +114,25 @@ def _rests_on_coups(game: Game, match: Match) -> bool:
     ruleset = game.ruleset
     if ruleset.match_end == "race" or not any(match.doubtful_coups.values()):
         return False
-    least = {side: total - _at_stake(game, match, side) for side, total in match.totals.items()}
+    at_stake = {side: _at_stake(game, match, side) for side in match.totals}
     if ruleset.match_hands is None:
         if max(match.totals.values()) < ruleset.match_target:
             return False
-        if max(least.values()) < ruleset.match_target:
+        if max(total - at_stake[side] for side, total in match.totals.items()) < ruleset.match_target:
             return True
     elif match.hands < ruleset.match_hands:
         return False
-    return _leaders_in_doubt(game, match)
+    return _leaders_in_doubt(match.totals, at_stake)
 
 
-def _leaders_in_doubt(game: Game, match: Match) -> bool:
-    """Whether other sides have most points if coups that nobody saw were none."""
-    least = {side: total - _at_stake(game, match, side) for side, total in match.totals.items()}
-    most = max(match.totals.values())
-    leaders = [side for side, total in match.totals.items() if total == most]
-    others = [total for total in match.totals.values() if total < most]
-    if all(least[side] == most for side in leaders):
+def _leaders_in_doubt(totals: Mapping[str, int], at_stake: Mapping[str, int]) -> bool:
+    """Whether other sides may have most points, if each loses at most what is at stake."""
+    most = max(totals.values())
+    leaders = [side for side, total in totals.items() if total == most]
+    if not any(at_stake[side] for side in leaders):
         return False
-    return len(leaders) > 1 or least[leaders[0]] <= max(others, default=least[leaders[0]] - 1)
+    others = [total for total in totals.values() if total < most]
+    return len(leaders) > 1 or most - at_stake[leaders[0]] <= max(others, default=-1)
 
 
 def _at_stake(game: Game, match: Match, side: str) -> int:
