@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bornes.evidence import Answer
-from bornes_notation.cards import Card, Face, Kind
+from bornes_notation.cards import Card, Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,6 @@ class Holding:
     def certain(self) -> tuple[Card, ...]:
         """The different cards that are in the hand for certain."""
         return tuple(card for card in dict.fromkeys(self.known) if self.holds(card) is Answer.YES)
-
-    def certainly_only(self, kind: Kind) -> bool:
-        """Whether no card of another kind can be in the hand."""
-        return not self.unknown and all(card.kind is kind for card in self.known)
 
     def with_face(self, face: Face) -> Holding:
         """The hand with one card more."""

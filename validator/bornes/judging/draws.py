@@ -232,15 +232,9 @@ def _without_discard(table: Table, face: Face) -> tuple[Table, bool]:
     pile = table.discard
     if not pile:
         return table, face is not None
+    if face is None:
+        return _without_unseen_discard(table), False
     top = pile[-1]
-    if face is None and _is_mixed(table):
-        return changed(table, discard=(None,) * (len(pile) - 1), came_back=True), False
-    if face is None and top is None:
-        return changed(table, discard=pile[:-1], came_back=True), False
-    if face is None and top is not None:
-        # Written as unseen although all saw it: from now on it may be any card of that hand.
-        bag = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
-        return changed(table, discard=pile[:-1], pile=bag), False
     if not _is_mixed(table) and (top is None or top is face):
         came_back = table.came_back or top is None
         return changed(table, discard=pile[:-1], came_back=came_back), top is None
@@ -251,6 +245,17 @@ def _without_discard(table: Table, face: Face) -> tuple[Table, bool]:
         rest = _without_one(pile, None)
         return changed(table, discard=rest, discard_mixed=len(rest), came_back=True), True
     return changed(table, discard=(None,) * (len(pile) - 1), came_back=True), True
+
+
+def _without_unseen_discard(table: Table) -> Table:
+    pile, top = table.discard, table.discard[-1]
+    if _is_mixed(table):
+        return changed(table, discard=(None,) * (len(pile) - 1), came_back=True)
+    if top is None:
+        return changed(table, discard=pile[:-1], came_back=True)
+    # Written as unseen although all saw it: from now on it may be any card of that hand.
+    bag = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
+    return changed(table, discard=pile[:-1], pile=bag)
 
 
 def _without_one(pile: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
