@@ -23,7 +23,7 @@ export class Hand {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = []; // what is unverified of the last turn line
-    this.turnDraws = [];
+    this.turnCards = [];
     this.annulled = false; // forfeited or dealt again by a ruling
     this.endLine = null;
     this.endedAs = null;
@@ -34,7 +34,7 @@ export class Hand {
     const H = {
       sides: game.sides, order: game.order, cars: {}, seats: {},
       pile: { top: [], listed: 0, returned: 0, written: false, rest: E.unknownBag(0), presumed: false, perhaps: [] },
-      discard: [], mixed: 0, uncounted: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
+      discard: [], mixed: 0, uncounted: {}, most: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
       windows: [], target: game.seating.target, caller: null, pending: null,
       over: null, finish: null, drawlessSeen: false, maybeOver: false, ended: false, turnCount: 0,
     };
@@ -71,14 +71,30 @@ export class Hand {
     }
     return n - (H.uncounted[card] ?? 0);
   }
-  totals() { return Object.fromEntries(Object.keys(this.pack).map((c) => [c, this.total(c)])); }
 
-  // U-COPIES: does doing this put more copies of a card into the game than the pack holds?
+  // U-COPIES: does doing this bring one more copy of a card into the game, and more than the pack holds?
+  // A card that turns up may be one that was seen before and taken out of sight: `most` remembers those.
   uCopies(what) {
-    const before = this.totals();
     what();
-    const after = this.totals();
-    return Object.keys(this.pack).some((c) => after[c] > this.pack[c] && after[c] > before[c]);
+    const tooMany = Object.keys(this.pack).map((c) => this.oneTooMany(c, 0));
+    return tooMany.includes(true);
+  }
+  oneTooMany(card, more = 1) {
+    const { most } = this.H;
+    const now = this.total(card) + more;
+    const result = now > this.pack[card] && now > (most[card] ?? 0);
+    most[card] = Math.max(most[card] ?? 0, now);
+    return result;
+  }
+  // A hand is unknown from here on: its cards no longer count as seen.
+  forgetHand(seat, size = this.size(seat)) {
+    const b = this.H.seats[seat];
+    for (const c of Object.keys(b.known)) this.H.most[c] -= E.copies(b, c);
+    E.forget(b, size);
+  }
+  uncount(card) {
+    this.H.uncounted[card] = (this.H.uncounted[card] ?? 0) + 1;
+    this.H.most[card]--;
   }
 
   // ---- lines ----
@@ -115,8 +131,8 @@ export class Hand {
   }
   // All that a line between turns can change.
   position() {
-    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnDraws, hiddenFaces, annulled } = this;
-    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnDraws, hiddenFaces, annulled });
+    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnCards, hiddenFaces, annulled } = this;
+    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnCards, hiddenFaces, annulled });
   }
 }
 Object.assign(Hand.prototype, start, pile, turn, cardsLaid, windows, ends, lines);

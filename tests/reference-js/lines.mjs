@@ -15,7 +15,7 @@ export const lines = {
     const missing = faces.reduce((sum, c) => sum + Math.max(0, count[c] - (b.known[c] ?? 0)), 0);
     if (l.cards.length > n || (missing > b.wild && b.lost === 0)) {
       this.violate('MB133', 'U-HOLD', at);
-      E.forget(b, n);
+      this.forgetHand(l.seat);
       return;
     }
     if (l.cards.includes('?') || faces.some((c) => (b.known[c] ?? 0) - b.lost < count[c])) this.unverified('U-HOLD', l.seat);
@@ -29,7 +29,7 @@ export const lines = {
         }
       }
     });
-    if (tooMany) { this.violate('MB140', 'U-COPIES', at); E.forget(b, n); }
+    if (tooMany) { this.violate('MB140', 'U-COPIES', at); this.forgetHand(l.seat); }
     if (l.cards.some(isSafety)) this.notOverYet();
     this.testNobody();
     this.testCertain();

@@ -165,7 +165,7 @@ export const pile = {
     });
     if (bad && wrongCard) wrongCard(d.from === 'discard' ? 'MB127' : 'MB124');
     else if (open) this.unverified('U-DRAW', seat);
-    if (tooMany) { copies(); E.forget(this.H.seats[seat], this.size(seat)); }
+    if (tooMany) { copies(); this.forgetHand(seat); }
   },
 
   // A turn that goes on writes no draw.

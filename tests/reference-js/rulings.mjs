@@ -35,7 +35,7 @@ function notFound(hand, code, checks, bad) {
   return perhaps;
 }
 
-// Could a card that came with this line, together with all unseen cards, be one copy too many?
+// Could a card on this line, together with all unseen cards, be one copy too many?
 function perhapsTooMany(hand, card) {
   if (card === '?') return false;
   const { H } = hand;
@@ -47,7 +47,8 @@ function perhapsTooMany(hand, card) {
 // 2.3: what is not known after a ruling that is perhaps on a fault that nobody can see.
 function unknownFrom(hand, seats, checks) {
   const { H } = hand;
-  if (checks.includes('U-HOLD') || checks.includes('U-COPIES')) for (const s of seats) E.forget(H.seats[s], hand.size(s));
+  if (hand.game.open) return;
+  if (checks.includes('U-HOLD') || checks.includes('U-COPIES')) for (const s of seats) hand.forgetHand(s);
   if (!checks.includes('U-DRAW')) return;
   for (const c of H.pile.top) E.add(H.pile.rest, c);
   hand.setPile([], 0, H.pile.rest);
@@ -89,7 +90,7 @@ function onPlay(hand, l, bad) {
   if (ev.ruled) { bad('MB602'); return; }
   const covered = ev.violations.filter((v) => !l.code || v.code === l.code);
   const checks = hand.turnNotes.map((n) => n.check);
-  if ((ev.draws ?? hand.turnDraws).some((c) => perhapsTooMany(hand, c))) checks.push('U-COPIES');
+  if ((ev.cards ?? hand.turnCards).some((c) => perhapsTooMany(hand, c))) checks.push('U-COPIES');
   if (l.code && covered.length === 0 && !notFound(hand, l.code, checks, bad)) return;
   for (const v of covered) v.ruled = true;
   ev.ruled = l.verb;
@@ -97,7 +98,7 @@ function onPlay(hand, l, bad) {
   if (l.verb === 'stands') stands(hand, ev); else undo(hand, l, ev, index);
   unknownFrom(hand, [ev.seat], checks);
   const lies = ev.card && ev.card !== '?' && (l.verb === 'stands' || (l.verb === 'void' && ev.kind === 'action'));
-  if (lies && (checks.includes('U-HOLD') || checks.includes('U-COPIES'))) hand.H.uncounted[ev.card] = (hand.H.uncounted[ev.card] ?? 0) + 1;
+  if (lies && !hand.game.open && (checks.includes('U-HOLD') || checks.includes('U-COPIES'))) hand.uncount(ev.card);
 }
 
 function undo(hand, l, ev, index) {
@@ -120,7 +121,7 @@ function undo(hand, l, ev, index) {
   }
   const a = ev.action;
   if (a.kind !== 'pass') {
-    if (E.remove(H.seats[ev.seat], a.card) === 'no') E.forget(H.seats[ev.seat], hand.size(ev.seat) - 1);
+    if (E.remove(H.seats[ev.seat], a.card) === 'no') hand.forgetHand(ev.seat, hand.size(ev.seat) - 1);
     H.discard.push(a.card);
   }
   hand.closeByAction(ev.seat, H.mid.drawless);

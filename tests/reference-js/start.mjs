@@ -21,7 +21,7 @@ export const start = {
       if (l.cards.includes('?')) this.hiddenFaces[l.seat] = true;
       if (tooMany) {
         this.violate('MB140', 'U-COPIES', { ...at(l), seat: l.seat });
-        E.forget(H.seats[l.seat], l.cards.length);
+        this.forgetHand(l.seat);
       }
     }
     for (const s of H.order) if (!H.seats[s]) H.seats[s] = E.unknownBag(rs.hand_size);

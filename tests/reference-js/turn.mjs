@@ -23,7 +23,7 @@ export const turn = {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = [];
-    this.turnDraws = l.draw?.cards ?? [];
+    this.turnCards = [...(l.draw?.cards ?? []), ...l.actions.map((a) => a.card ?? '?')];
     const from = this.notes.length;
     H.turnCount++;
     const where = { line: l.line, turn: l.number, seat: l.seat };
@@ -161,24 +161,22 @@ export const turn = {
       ev.protected = faults.some((f) => f.code === 'MB202');
     }
     // U-HOLD
-    const before = this.totals();
     const held = E.remove(H.seats[seat], a.card);
     if (held === 'no') {
       faults.push({ code: a.kind === 'discard' ? 'MB131' : 'MB130', rule: 'U-HOLD' });
-      E.forget(H.seats[seat], this.size(seat) - 1);
+      this.forgetHand(seat, this.size(seat) - 1);
     }
     if (held === 'maybe') this.unverified('U-HOLD', seat);
     // U-COPIES: the card leaves the hand and lies somewhere.
-    const now = a.card === '?' ? 0 : this.total(a.card) + 1;
-    if (now > this.pack[a.card] && now > before[a.card]) {
+    if (a.card !== '?' && this.oneTooMany(a.card)) {
       faults.push({ code: 'MB140', rule: 'U-COPIES' });
-      E.forget(H.seats[seat], this.size(seat));
+      this.forgetHand(seat);
     }
     this.turnFaults.push(...this.violateAll(faults, at));
     lawful = lawful && faults.length === 0;
     const isVoid = this.game.policy === 'void' && !ruled && (k > 0 || faults.length > 0);
     if (isVoid && k > 0) { // taken back
-      if (held === 'no') E.forget(H.seats[seat], this.size(seat) + 1); else E.add(H.seats[seat], a.card);
+      if (held === 'no') this.forgetHand(seat, this.size(seat) + 1); else E.add(H.seats[seat], a.card);
       return { extra: false, takenBack: true };
     }
     if (isVoid || a.kind === 'discard') {
@@ -206,9 +204,8 @@ export const turn = {
     const b = this.H.seats[seat];
     const can = (c) => !isSafety(c) && R.playable(c, seat[0], this.H, this.rs);
     const list = E.faces(b).filter((f) => can(f.face));
-    const unknown = b.wild - (card !== '?' && !b.known[card] ? 1 : 0);
     if (list.some((f) => f.sure) || (card !== '?' && can(card))) faults.push({ code: 'MB242', rule: 'discard_when' });
-    else if (list.length > 0 || unknown > 0) this.unverified('discard_when', seat);
+    else if (list.length > 0 || b.wild > 0) this.unverified('discard_when', seat);
   },
 
   // May the hand hold a safety?
@@ -265,7 +262,7 @@ export const turn = {
   interrupt(it, l, index, k) {
     const H = this.H;
     const at = { line: l.line, turn: l.number, seat: it.seat, column: it.column };
-    const ev = { seat: it.seat, kind: 'interrupt', card: it.card, draws: it.draw?.cards ?? [], violations: [], snap: structuredClone(H), ruled: null };
+    const ev = { seat: it.seat, kind: 'interrupt', card: it.card, cards: it.draw?.cards ?? [], violations: [], snap: structuredClone(H), ruled: null };
     const from = this.notes.length;
     this.events.push(ev);
     if (H.over || H.ended) {
