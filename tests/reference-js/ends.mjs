@@ -64,10 +64,9 @@ export const ends = {
     const { H } = this;
     const { top, rest } = H.pile;
     if (this.pileCount() === 0) return 'no';
-    if (top.some(isDistance) || DISTANCES.some((c) => E.holds(rest, c) === 'yes')) return 'yes';
-    if (!top.includes('?') && rest.wild === 0 && !DISTANCES.some((c) => rest.known[c])) {
-      return H.pile.perhaps.some(isDistance) ? 'maybe' : 'no';
-    }
+    const known = DISTANCES.reduce((n, c) => n + (rest.known[c] ?? 0), 0);
+    if (top.some(isDistance) || known > rest.lost) return 'yes';
+    if (!top.includes('?') && rest.wild === 0 && known === 0) return 'no';
     let least = 0;
     let most = 0;
     for (const c of DISTANCES) {
@@ -99,18 +98,15 @@ export const ends = {
     if (H.over) {
       this.endedAs = H.over.reason;
       const same = l.reason === H.over.reason && !(H.over.byRuling && H.over.loser && l.side !== H.over.loser);
-      if (this.perhapsNoDistance() && H.over.reason === 'trip' && ['trip', 'exhausted'].includes(l.reason)) this.unverified('U-END');
+      if (this.perhapsNoDistance()) this.unverified('U-END');
       else if (!same) this.violate('MB511', 'U-END', at);
       return;
     }
-    if (l.reason !== 'trip' && l.reason !== 'exhausted') {
-      if (H.maybeOver) this.unverified('U-END');
-      this.endedAs = l.reason;
-      return;
-    }
-    this.endedAs = 'exhausted';
+    const byPeople = l.reason !== 'trip' && l.reason !== 'exhausted';
+    this.endedAs = byPeople ? l.reason : 'exhausted';
+    if (H.maybeOver) { this.unverified('U-END'); return; }
+    if (byPeople) return;
     if (l.reason === 'exhausted') {
-      if (H.maybeOver) { this.unverified('U-END'); return; }
       if (rs.exhaustion === 'play_out' && this.exhausted()) {
         const answer = this.anyPlayable(false);
         if (answer === 'no') return;

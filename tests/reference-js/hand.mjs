@@ -23,7 +23,8 @@ export class Hand {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = []; // what is unverified of the last turn line
-    this.turnCards = [];
+    this.spoilt = []; // seats whose hands U-HOLD or U-COPIES made unknown
+    this.hides = false; // a deal or draw is not written, or a face is written "?" (2.3)
     this.annulled = false; // forfeited or dealt again by a ruling
     this.endLine = null;
     this.endedAs = null;
@@ -33,8 +34,8 @@ export class Hand {
     this.hiddenFaces = {}; // seats of which a dealt or drawn face was written "?"
     const H = {
       sides: game.sides, order: game.order, cars: {}, seats: {},
-      pile: { top: [], listed: 0, returned: 0, written: false, rest: E.unknownBag(0), presumed: false, perhaps: [] },
-      discard: [], mixed: 0, uncounted: {}, most: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
+      pile: { top: [], rest: E.unknownBag(0), presumed: false },
+      discard: [], mixed: 0, uncounted: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
       windows: [], target: game.seating.target, caller: null, pending: null,
       over: null, finish: null, drawlessSeen: false, maybeOver: false, ended: false, turnCount: 0,
     };
@@ -46,8 +47,11 @@ export class Hand {
   // ---- reports ----
 
   violate(code, rule, where) {
+    const H = this.H;
     const v = { code, rule, line: where.line, column: where.column, hand: this.line.number, turn: where.turn ?? null, seat: where.seat ?? null, ruled: false };
-    if (this.deferring) this.deferred.push(v); else this.violations.push(v);
+    if (H.over?.doubtful) this.unverified(rule, v.seat);
+    else if (this.deferring && rule !== 'U-DRAW' && rule !== 'draw_from_discard' && this.perhapsCannotPlay()) this.deferred.push(v);
+    else this.violations.push(v);
     return v;
   }
   violateAll(faults, where) { return faults.map((f) => this.violate(f.code, f.rule, where)); }
@@ -72,29 +76,23 @@ export class Hand {
     return n - (H.uncounted[card] ?? 0);
   }
 
-  // U-COPIES: does doing this bring one more copy of a card into the game, and more than the pack holds?
-  // A card that turns up may be one that was seen before and taken out of sight: `most` remembers those.
+  totals() { return Object.fromEntries(Object.keys(this.pack).map((c) => [c, this.total(c)])); }
+
+  // U-COPIES: are there more copies of a card than the pack holds after doing this, and more than before?
   uCopies(what) {
+    const before = this.totals();
     what();
-    const tooMany = Object.keys(this.pack).map((c) => this.oneTooMany(c, 0));
-    return tooMany.includes(true);
+    const after = this.totals();
+    return Object.keys(this.pack).some((c) => after[c] > this.pack[c] && after[c] > before[c]);
   }
-  oneTooMany(card, more = 1) {
-    const { most } = this.H;
-    const now = this.total(card) + more;
-    const result = now > this.pack[card] && now > (most[card] ?? 0);
-    most[card] = Math.max(most[card] ?? 0, now);
-    return result;
+  // U-HOLD or U-COPIES made a hand unknown: it stays so, also if the event is undone.
+  contradicted(seat, size = this.size(seat)) {
+    E.forget(this.H.seats[seat], size);
+    this.spoilt.push(seat);
   }
-  // A hand is unknown from here on: its cards no longer count as seen.
-  forgetHand(seat, size = this.size(seat)) {
-    const b = this.H.seats[seat];
-    for (const c of Object.keys(b.known)) this.H.most[c] -= E.copies(b, c);
-    E.forget(b, size);
-  }
-  uncount(card) {
-    this.H.uncounted[card] = (this.H.uncounted[card] ?? 0) + 1;
-    this.H.most[card]--;
+  backInHand(seat, card, faults) {
+    E.add(this.H.seats[seat], card);
+    if (faults.some((f) => f.rule === 'U-HOLD' || f.rule === 'U-COPIES')) E.forget(this.H.seats[seat], this.size(seat));
   }
 
   // ---- lines ----
@@ -109,7 +107,7 @@ export class Hand {
     }
   }
   oneLine(l, i) {
-    if (l.type === 'turn') this.turnLine(l, i);
+    if (l.type === 'turn') { this.deferring = true; this.turnLine(l, i); this.deferring = false; }
     if (l.type === 'reshuffle') this.reshuffleLine(l);
     if (l.type === 'show') this.showLine(l);
     if (l.type === 'check') this.checkLine(l);
@@ -131,8 +129,8 @@ export class Hand {
   }
   // All that a line between turns can change.
   position() {
-    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnCards, hiddenFaces, annulled } = this;
-    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnCards, hiddenFaces, annulled });
+    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, spoilt, hides, hiddenFaces, annulled } = this;
+    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, spoilt, hides, hiddenFaces, annulled });
   }
 }
 Object.assign(Hand.prototype, start, pile, turn, cardsLaid, windows, ends, lines);

@@ -19,7 +19,6 @@ export class Game {
     const equal = this.sides.every((x) => this.order.filter((s) => s[0] === x).length === perSide);
     this.seating = seatingOf(rs, this.sides.length, perSide, equal);
     this.pack = pack(this.seating.reduced);
-    this.open = showsAll(record, this.order);
     this.violations = [];
     this.unverified = [];
     this.hands = [];
@@ -211,11 +210,4 @@ function otherPositions(H, rs) {
     }
   }
   return list.slice(1);
-}
-
-// Does the record show every face and deal?
-function showsAll(record, order) {
-  const cards = (l) => [l.cards, l.draw?.cards, l.actions?.map((a) => a.card), l.interrupts?.map((i) => [i.card, i.draw?.cards])].flat(3);
-  const count = (type) => record.lines.filter((l) => l.type === type).length;
-  return count('deal') === count('hand') * order.length && !record.lines.some((l) => cards(l).includes('?'));
 }
