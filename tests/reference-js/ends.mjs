@@ -66,7 +66,7 @@ export const ends = {
     if (this.pileCount() === 0) return 'no';
     const known = DISTANCES.reduce((n, c) => n + (rest.known[c] ?? 0), 0);
     if (top.some(isDistance) || known > rest.lost) return 'yes';
-    if (!top.includes('?') && rest.wild === 0 && known === 0) return 'no';
+    if (!top.includes('?') && rest.wild === 0) return known > 0 ? 'maybe' : 'no';
     let least = 0;
     let most = 0;
     for (const c of DISTANCES) {
@@ -98,7 +98,7 @@ export const ends = {
     if (H.over) {
       this.endedAs = H.over.reason;
       const same = l.reason === H.over.reason && !(H.over.byRuling && H.over.loser && l.side !== H.over.loser);
-      if (this.perhapsNoDistance()) this.unverified('U-END');
+      if (this.perhapsNoDistance() && H.over.reason === 'trip' && ['trip', 'exhausted'].includes(l.reason)) this.unverified('U-END');
       else if (!same) this.violate('MB511', 'U-END', at);
       return;
     }

@@ -113,7 +113,7 @@ export const turn = {
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = last && rulingAhead(this, index, l.seat);
       const result = this.action(a, k, l, at, ev, ruled);
-      if (result.lawful || isSafety(a.card ?? '')) this.notOverYet();
+      if (result.lawful || (a.kind === 'lay' && isSafety(a.card))) this.notOverYet();
       if (!result.takenBack) extra = result.extra;
       if (result.isVoid) isVoid = true;
       done++;
