@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from bornes.automaton.hands import FastHand
 from bornes.automaton.possible import anyone_can_play
@@ -13,7 +14,7 @@ from bornes.automaton.terms import GiveUpError, Terms
 from bornes.automaton.turns import take_turn
 from bornes.automaton.words import codes, is_comment, is_number, without_comment
 from bornes.findings import Notes
-from bornes.judging.match import Match, after_hand, as_result, note_result, perhaps_over
+from bornes.judging.match import Match, Sheet, after_hand, as_result, note_result, perhaps_over
 from bornes.reasons import Reason
 from bornes.report import HandResult, Report, SideResult, Unverified
 from bornes.ruleset import Ruleset
@@ -128,7 +129,7 @@ class _FastRecord:
         if len(words) != 4 or words[1] != str(number) or words[2] != "first" or words[3] not in self._seats:
             raise GiveUpError
         first = self._seats[words[3]]
-        if self._match.ended or perhaps_over(self._terms.game, self._match):
+        if self._match.ended or perhaps_over(self._match):
             raise GiveUpError
         if self._match.next_first not in (None, first):
             raise GiveUpError
@@ -199,12 +200,26 @@ class _FastRecord:
             sides=sides,
         )
         self._hands.append(result)
-        doubtful = {game.sides[side]: count for side, count in enumerate(hand.doubtful_coups) if count}
-        self._match = after_hand(game, self._match, result, doubtful)
+        self._match = after_hand(game, self._match, result, self._other_sheets(hand, result))
         self._plays += hand.plays
         self._draws += hand.draws
         for check, count in hand.undecided.items():
             self._undecided[check] = self._undecided.get(check, 0) + count
+
+    def _other_sheets(self, hand: FastHand, result: HandResult) -> list[Sheet]:
+        """The hand if coups in doubt were none: they earned points and nothing else."""
+        if not any(hand.doubtful_coups):
+            return []
+        worth = self._terms.game.ruleset.score_coup_fourre
+        ways = product(*(range(count + 1) for count in hand.doubtful_coups))
+        totals = [side.total for side in result.sides.values()]
+        return [
+            Sheet(
+                tuple(total - lost * worth for total, lost in zip(totals, way, strict=True)), result.winners
+            )
+            for way in ways
+            if any(way)
+        ]
 
     def _claims(self, line: str, word: str) -> tuple[str, dict[str, int]]:
         """Reason and points of an end line."""

@@ -74,6 +74,8 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     if entry is ILLEGAL:
         raise GiveUpError
     if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
+        if ruleset.coup_fourre_km or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure:
+            raise GiveUpError  # the position hangs on whether it was a coup
         hand.note(ON_COUP)
         hand.doubtful_coups[target] += 1
     hand.take(seat, safety)

@@ -72,7 +72,7 @@ def _table(laid: tuple[Laid, ...], ended: Ended) -> Table:
             for each in laid
         ),
         holdings=(),
-        pile=DrawPile(0),
+        pile=DrawPile(),
         caller=None if ended.caller < 0 else ended.caller,
         over=Over(
             "trip" if ended.finisher >= 0 else "exhausted",
