@@ -104,7 +104,6 @@ function replacement(hand, it, at, fault, exhausted) {
   const { H } = hand;
   if (draw === null) {
     hand.unverified('U-DRAW', seat);
-    hand.hides = true;
     if (exhausted) return;
     hand.drawUnwritten(seat);
     return;

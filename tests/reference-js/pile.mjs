@@ -111,7 +111,6 @@ export const pile = {
     const exhausted = H.mid.drawless;
     if (d === null) {
       this.unverified('U-DRAW', l.seat);
-      this.hides = true;
       if (exhausted) return;
       H.mid.drawn.push({ card: this.drawUnwritten(l.seat), from: 'pile' });
       this.closeByDraw(l.seat);
