@@ -140,6 +140,7 @@ class Table:
         discard_mixed: How many of the lowest discards lie in no known order: a draw contradicted it.
         distances: Distance cards that lie on cars, whichever; of those set up only the 200s.
         spares: Second copies of safeties laid or shown: they lie somewhere, and do nothing.
+        exceeded: The most copies of a card there ever were, where that is more than the pack holds.
         uncounted: Cards laid or discarded that count no more: a ruling on them covers what nobody can see.
         set_up_distances: How many distance cards without a face lie on cars by `setup` lines: fewest, most.
         to_act: Seat to act.
@@ -172,6 +173,7 @@ class Table:
     discard_mixed: int = 0
     distances: tuple[Card, ...] = ()
     spares: tuple[Card, ...] = ()
+    exceeded: Mapping[Card, int] = field(default_factory=dict)
     uncounted: tuple[Card, ...] = ()
     set_up_distances: tuple[int, int] = (0, 0)
     to_act: int = 0
@@ -248,8 +250,8 @@ def distance_left(game: Game, table: Table) -> Answer:
         return Answer.NO
     if any(face is not None and face.km for face in top) or any(rest.copies(card) for card in DISTANCES):
         return Answer.YES
-    if None not in top and not rest.unknown and not any(card.km for card in rest.known):
-        return Answer.NO
+    if None not in top and not rest.unknown:
+        return Answer.UNVERIFIED if any(card.km for card in rest.known) else Answer.NO
     elsewhere = len(table.distances) + sum(1 for face in table.discard if face is not None and face.km)
     elsewhere += sum(1 for hand in table.holdings for card in hand.known if card.km)
     # A known card that left a hand face down is one of the unknown discards.

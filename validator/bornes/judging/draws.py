@@ -7,7 +7,7 @@ from typing import TypeAlias
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.judging.hands import forget, too_many
+from bornes.judging.hands import counted, forget
 from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, PILE_CARD_NOT_RECORDED
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Face
@@ -126,9 +126,8 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
 
 
 def _counted(game: Game, before: Table, after: Table, seat: int, draw: Draw, notes: Notes) -> Table:
-    if too_many(game, before, after, draw.faces, notes, draw.columns, seat):
-        return forget(after, seat)
-    return after
+    after, fits = counted(game, before, after, draw.faces, notes, draw.columns, seat)
+    return after if fits else forget(after, seat)
 
 
 def with_reshuffle(game: Game, table: Table) -> Table:

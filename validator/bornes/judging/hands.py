@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Finding, Notes
 from bornes.reasons import HAND_NOT_RECORDED
@@ -13,7 +14,7 @@ from bornes_notation.cards import Card, Face
 from bornes_notation.record import Columns
 
 
-def too_many(
+def counted(
     game: Game,
     before: Table,
     after: Table,
@@ -22,17 +23,20 @@ def too_many(
     columns: Columns,
     seat: int | None,
     moving: int = 0,
-) -> bool:
-    """Whether an event showed more copies of one of these cards than the pack holds (U-COPIES, noted).
+) -> tuple[Table, bool]:
+    """The table after an event, and whether it fits the pack (U-COPIES).
 
-    `moving` is how many copies of it lie nowhere in `after`: they are on their way.
+    It does not if of one of these cards there are more copies than that, and than ever before in the hand.
+    `moving` is how many copies lie nowhere in `after`: they are on their way.
     """
-    found = False
+    fits = True
     for card in dict.fromkeys(face for face in faces if face is not None):
         copies = after.copies(card) + moving
-        if copies <= game.pack[card] or copies <= before.copies(card):
+        most = max(game.pack[card], after.exceeded.get(card, 0))
+        if copies <= most or copies <= before.copies(card):
             continue
-        found = True
+        fits = False
+        after = changed(after, exceeded={**after.exceeded, card: copies})
         notes.violation(
             "MB140",
             f"{_who(game, seat)}{card} is the {_ordinal(copies)} {card} of this hand"
@@ -42,7 +46,7 @@ def too_many(
             seat=seat,
             card=card,
         )
-    return found
+    return after, fits
 
 
 def take_card(
@@ -67,9 +71,8 @@ def take_card(
         )
         table = forget(table, seat)
     table = table.with_holding(seat, table.holdings[seat].without(card))
-    if too_many(game, before, table, (card,), notes, columns, seat, moving=1):
-        return forget(table, seat)
-    return table
+    table, fits = counted(game, before, table, (card,), notes, columns, seat, moving=1)
+    return table if fits else forget(table, seat)
 
 
 def forget(table: Table, seat: int) -> Table:

@@ -11,7 +11,7 @@ from bornes.drawpile import DrawPile
 from bornes.findings import Notes
 from bornes.holding import Holding
 from bornes.judging.ending import note_pile, note_playable
-from bornes.judging.hands import forget, too_many
+from bornes.judging.hands import counted, forget
 from bornes.table import Game, Table, next_to_act
 from bornes_notation.cards import Card
 from bornes_notation.record import NOWHERE, Deal, Line, Pile, Setup
@@ -137,12 +137,11 @@ def _with_positions(game: Game, table: Table, written: _Opening, notes_of: Notes
         table = table.with_car(side, _car(game, written.sides, letter))
         two_hundreds = (Card.KM_200,) * table.cars[side].two_hundreds
         table = changed(table, distances=(*table.distances, *two_hundreds))
-        too_many(game, before, table, Card, notes_of(written.sides[letter][0]), NOWHERE, None)
+        table, _ = counted(game, before, table, Card, notes_of(written.sides[letter][0]), NOWHERE, None)
     if written.rest is None:
         return table
     before, table = table, _with_rest(game, table, written.rest[1])
-    too_many(game, before, table, Card, notes_of(written.rest[0]), NOWHERE, None)
-    return table
+    return counted(game, before, table, Card, notes_of(written.rest[0]), NOWHERE, None)[0]
 
 
 def _with_deals(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> Table:
@@ -151,7 +150,8 @@ def _with_deals(game: Game, table: Table, written: _Opening, notes_of: NotesOf) 
         before, index = table, game.seat_index(seat)
         faces = line.item.faces if isinstance(line.item, Deal) else ()
         table = table.with_holding(index, Holding().with_faces(faces))
-        if too_many(game, before, table, faces, notes_of(line), NOWHERE, index):
+        table, fits = counted(game, before, table, faces, notes_of(line), NOWHERE, index)
+        if not fits:
             table = forget(table, index)
     for seat in game.seats:
         if seat not in written.deals:
@@ -175,9 +175,8 @@ def _with_pile(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -
                 f"the draw pile has {len(faces)} cards ({left} are left after the deal)",
             )
         before, table = table, changed(table, pile=DrawPile(faces))
-        if too_many(game, before, table, faces, notes, NOWHERE, None):
-            return changed(table, pile=DrawPile.unseen(len(faces)))
-        return table
+        table, fits = counted(game, before, table, faces, notes, NOWHERE, None)
+        return table if fits else changed(table, pile=DrawPile.unseen(len(faces)))
     if written.rest is not None and written.rest[1].pile is not None:
         return changed(table, pile=DrawPile.unseen(written.rest[1].pile))
     return changed(table, pile=DrawPile.unseen(left))

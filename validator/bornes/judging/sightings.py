@@ -10,7 +10,7 @@ from bornes.findings import Notes
 from bornes.holding import Holding
 from bornes.judging.doubts import without_coups
 from bornes.judging.ending import note_pile, note_playable
-from bornes.judging.hands import forget, too_many
+from bornes.judging.hands import counted, forget
 from bornes.judging.match import Match
 from bornes.reasons import (
     COUP_IN_DOUBT,
@@ -46,7 +46,8 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
         notes.undecided("U-HOLD", HAND_NOT_RECORDED)
     before = table
     table = table.with_holding(seat, hand.seen(show.faces))
-    if too_many(game, before, table, cards, notes, NOWHERE, seat):
+    table, fits = counted(game, before, table, cards, notes, NOWHERE, seat)
+    if not fits:
         return forget(table, seat)
     return note_playable(game, note_pile(game, table)) if table.over is None else table
 
@@ -76,7 +77,8 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
         if strange:
             notes.undecided("exhaustion", FACE_NOT_RECORDED)
     table = changed(table, pile=pile, discard=(), discard_mixed=0)
-    if too_many(game, before, table, Card, notes, NOWHERE, None):
+    table, fits = counted(game, before, table, Card, notes, NOWHERE, None)
+    if not fits:
         table = changed(table, pile=changed(DrawPile.unseen(pile.count), presumed=pile.presumed))
     return note_pile(game, table)
 
