@@ -140,7 +140,8 @@ class Table:
         discard_mixed: How many of the lowest discards lie in no known order: a draw contradicted it.
         distances: Distance cards that lie on cars, whichever; of those set up only the 200s.
         spares: Second copies of safeties laid or shown: they lie somewhere, and do nothing.
-        exceeded: The most copies of a card there ever were, where that is more than the pack holds.
+        exceeded: The most copies of a card there ever were, where that was more than the pack holds; a hand
+            that was forgotten takes its own out of that.
         uncounted: Cards laid or discarded that count no more: a ruling on them covers what nobody can see.
         set_up_distances: How many distance cards without a face lie on cars by `setup` lines: fewest, most.
         to_act: Seat to act.

@@ -26,7 +26,7 @@ def counted(
 ) -> tuple[Table, bool]:
     """The table after an event, and whether it fits the pack (U-COPIES).
 
-    It does not if of one of these cards there are more copies than that, and than ever before in the hand.
+    It does not if of one of these cards there are more copies than that, and than ever before in the hand of the game.
     `moving` is how many copies lie nowhere in `after`: they are on their way.
     """
     fits = True
@@ -77,7 +77,9 @@ def take_card(
 
 def forget(table: Table, seat: int) -> Table:
     """The table after nothing is known any more of a hand: its cards no longer count as seen."""
-    return table.with_holding(seat, table.holdings[seat].forgotten())
+    hand = table.holdings[seat]
+    exceeded = {card: copies - hand.copies(card) for card, copies in table.exceeded.items()}
+    return changed(table, exceeded=exceeded).with_holding(seat, hand.forgotten())
 
 
 def contradicted(findings: Iterable[Finding]) -> bool:
