@@ -117,7 +117,7 @@ class Notes:
         """The finding with the position it was made on, and what in it hangs on what the record hides."""
         found.state = position(self.game, table, discards_max=DISCARDS_MAX)
         found.rests_on = _rests_on(found.code, table)
-        found.coup_in_doubt = table.over is not None and table.over.in_doubt
+        found.coup_in_doubt = table.in_doubt
         # Whether a hand was over or not that nobody could play on: there was nothing to draw.
         perhaps_over = table.perhaps_over and self.game.ruleset.exhaustion == "nobody_can_play" and self.turn
         found.pending = bool(perhaps_over) and rule != "U-DRAW"

@@ -96,7 +96,6 @@ class Over:
         exhausted: Whether no card could be drawn any more when the last card was laid.
         drawless: Whether a turn up to then began while no card could be drawn.
         perhaps: The record cannot show whether it had not been over before.
-        in_doubt: Only the kilometres of a coup fourré in doubt ended it.
     """
 
     how: str
@@ -104,7 +103,6 @@ class Over:
     exhausted: bool = False
     drawless: bool = False
     perhaps: bool = False
-    in_doubt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +161,7 @@ class Table:
         drawless_seen: A turn of this hand began while nothing could be drawn.
         coup_turn: The seat to act is so by a coup and has not begun its turn.
         doubts: The coups fourrés that were perhaps none.
+        in_doubt: Only the kilometres of one ended the hand, or a lay was lawful only with one, or only without.
         laid_at: Line on which the last hazard of a (side, pile) or a (side, safety) was laid.
         penalties: Points by side.
     """
@@ -197,6 +196,7 @@ class Table:
     drawless_seen: bool = False
     coup_turn: bool = False
     doubts: tuple[Doubt, ...] = ()
+    in_doubt: bool = False
     laid_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     penalties: tuple[int, ...] = ()
 

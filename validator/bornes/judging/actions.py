@@ -94,8 +94,9 @@ def _lay(
     call: bool | None,
     treatment: str | None,
 ) -> Table:
-    note_breaches(game, table, seat, card, on, notes, columns)
+    in_doubt = note_breaches(game, table, seat, card, on, notes, columns)
     table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
+    table = changed(table, in_doubt=True) if in_doubt else table
     table = coup.after_play(game, _after_drawless(game, table, seat))
     side = game.side_of[seat]
     miles = table.cars[side].miles

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bornes.car import (
     HAZARD_OF,
     PLAIN_REMEDIES,
@@ -33,15 +31,15 @@ from bornes_notation.record import Columns
 
 def note_breaches(
     game: Game, table: Table, seat: int, card: Card, on: int, notes: Notes, columns: Columns
-) -> None:
-    """Notes every rule about the card and the car that this lay breaks."""
+) -> bool:
+    """Notes every rule about the card and the car that this lay breaks; whether a coup in doubt decides it."""
     side = game.side_of[seat]
     found = breaches(lay_of(game, table, side, card, on))
     others = [breaches(lay_of(game, other, side, card, on)) for other in without_coups(table)]
     if any(bool(other) is not bool(found) for other in others):
         for rule in dict.fromkeys(CODES[breach.code].rule for each in (found, *others) for breach in each):
             notes.undecided(rule, COUP_IN_DOUBT)
-        return
+        return True
     for breach in found:
         cause = table.laid_at.get((on, _LAID_BEFORE.get(breach.code, SAFETY_OF.get(card, ""))))
         notes.violation(
@@ -53,6 +51,7 @@ def note_breaches(
             because=() if cause is None else (cause,),
             offer=True,
         )
+    return False
 
 
 _LAID_BEFORE = {
@@ -122,7 +121,7 @@ def with_safety(
     doubt = doubt_of(game.ruleset, before, side, card, bonus_km=bonus_km, unseen_draw=claim.unseen_draw)
     table = changed(table, doubts=(*table.doubts, doubt))
     if plain.over is None and table.over is not None:
-        return changed(table, over=replace(table.over, in_doubt=True))
+        return changed(table, in_doubt=True)
     return table
 
 

@@ -106,8 +106,7 @@ def _compare(
     if over is not None and over.perhaps:
         notes.undecided("U-SCORE", HAND_PERHAPS_OVER)
         return
-    in_doubt = over is not None and over.in_doubt
-    if in_doubt or any(sheet.points[side] == claimed for sheet in other_sheets(hand.game, table)):
+    if table.in_doubt or any(sheet.points[side] == claimed for sheet in other_sheets(hand.game, table)):
         notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         return
     letter = hand.game.sides[side]
@@ -155,7 +154,7 @@ def points_in_doubt(game: Game, table: Table) -> bool:
     over = table.over
     perhaps = over is not None and over.perhaps
     no_distance = game.ruleset.exhaustion == "stop_when_no_distance_left"
-    return (perhaps and no_distance) or (over is not None and over.in_doubt)
+    return (perhaps and no_distance) or table.in_doubt
 
 
 def _unverified(hand: HandReplay, table: Table, side: int) -> tuple[str, ...]:
