@@ -23,6 +23,7 @@ export class Hand {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = []; // what is unverified of the last turn line
+    this.most = {}; // the highest count of each card so far
     this.spoilt = []; // seats whose hands U-HOLD or U-COPIES made unknown
     this.hides = false; // a deal or draw is not written, or a face is written "?" (2.3)
     this.annulled = false; // forfeited or dealt again by a ruling
@@ -76,18 +77,25 @@ export class Hand {
     return n - (H.uncounted[card] ?? 0);
   }
 
-  totals() { return Object.fromEntries(Object.keys(this.pack).map((c) => [c, this.total(c)])); }
-
-  // U-COPIES: are there more copies of a card than the pack holds after doing this, and more than before?
+  // U-COPIES: are there more copies of a card than the pack holds after doing this, and more than ever before?
   uCopies(what) {
-    const before = this.totals();
     what();
-    const after = this.totals();
-    return Object.keys(this.pack).some((c) => after[c] > this.pack[c] && after[c] > before[c]);
+    return Object.keys(this.pack).filter((c) => this.tooMany(c, this.total(c))).length > 0;
+  }
+  tooMany(card, now) {
+    const most = this.most[card] ?? 0;
+    this.most[card] = Math.max(most, now);
+    return now > this.pack[card] && now > most;
+  }
+  // A hand is unknown: the copies that it held for certain go out of the highest count.
+  unknownHand(seat, size = this.size(seat)) {
+    const b = this.H.seats[seat];
+    for (const c of Object.keys(b.known)) if (this.most[c]) this.most[c] -= E.copies(b, c);
+    E.forget(b, size);
   }
   // U-HOLD or U-COPIES made a hand unknown: it stays so, also if the event is undone.
   contradicted(seat, size = this.size(seat)) {
-    E.forget(this.H.seats[seat], size);
+    this.unknownHand(seat, size);
     this.spoilt.push(seat);
   }
   backInHand(seat, card, faults) {
@@ -129,8 +137,8 @@ export class Hand {
   }
   // All that a line between turns can change.
   position() {
-    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, spoilt, hides, hiddenFaces, annulled } = this;
-    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, spoilt, hides, hiddenFaces, annulled });
+    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, annulled } = this;
+    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, annulled });
   }
 }
 Object.assign(Hand.prototype, start, pile, turn, cardsLaid, windows, ends, lines);

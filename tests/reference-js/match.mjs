@@ -57,7 +57,7 @@ export class Game {
       const where = next ? { line: next.hand.line, column: next.hand.column } : { line: (b.lines.at(-1) ?? b.hand).line, column: 1 };
       const overs = [this.over, ...this.others.map((o) => o.over)].filter(Boolean).length;
       if (overs > 0 && this.judged) { // U-MATCH
-        if (overs === this.others.length + 1) {
+        if (overs === this.others.length + 1 && !this.perhaps) {
           this.violate('MB530', 'U-MATCH', b.hand.line, b.hand.column, b.hand.number);
           return;
         }
@@ -137,7 +137,8 @@ export class Game {
         const totals = { ...before.totals };
         this.add(totals, sheet.sides);
         const key = JSON.stringify([totals, sheet.winners]);
-        if (seen.has(key) || list.length >= 4096) continue;
+        if (seen.has(key)) continue;
+        if (list.length >= 4096) { this.perhaps = true; continue; }
         seen.add(key);
         list.push({ totals, over: this.matchOver(totals, { winners: sheet.winners, byPeople }) });
       }

@@ -38,7 +38,7 @@ function notFound(hand, code, checks, bad) {
 // 2.3: a ruling may be on a fault that nobody can see, if the hand so far hides anything.
 function unknownFrom(hand, seats) {
   if (!hand.hides) return;
-  for (const s of seats) E.forget(hand.H.seats[s], hand.size(s));
+  for (const s of seats) hand.unknownHand(s);
   hand.orderUnknown();
 }
 

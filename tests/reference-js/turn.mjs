@@ -152,7 +152,6 @@ export const turn = {
       ev.protected = faults.some((f) => f.code === 'MB202');
     }
     // U-HOLD
-    const before = this.totals();
     const held = E.remove(H.seats[seat], a.card);
     if (held === 'no') {
       faults.push({ code: a.kind === 'discard' ? 'MB131' : 'MB130', rule: 'U-HOLD' });
@@ -160,8 +159,7 @@ export const turn = {
     }
     if (held === 'maybe') this.unverified('U-HOLD', seat);
     // U-COPIES: the card leaves the hand and lies somewhere.
-    const now = a.card === '?' ? 0 : this.total(a.card) + 1;
-    if (now > this.pack[a.card] && now > before[a.card]) {
+    if (a.card !== '?' && this.tooMany(a.card, this.total(a.card) + 1)) {
       faults.push({ code: 'MB140', rule: 'U-COPIES' });
       this.contradicted(seat);
     }
