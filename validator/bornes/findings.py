@@ -57,6 +57,8 @@ class Notes:
     Attributes:
         game, line, hand, turn: Where we are.
         event: Index of the action or interrupt under judgement, None between them.
+        settled: How many of the findings were there when it showed that the hand was not over before (by a
+            playable card lawfully laid, or a safety); None if it did not.
     """
 
     game: Game
@@ -64,6 +66,7 @@ class Notes:
     hand: int | None = None
     turn: int | None = None
     event: int | None = None
+    settled: int | None = None
     findings: list[Finding] = field(default_factory=list)
     unverified: list[tuple[str, Reason]] = field(default_factory=list)
     style: list[tuple[str, Columns]] = field(default_factory=list)
@@ -128,6 +131,10 @@ class Notes:
             (CODES[each.code].rule, each.event, each.columns) == (rule, self.event, columns)
             for each in self.findings
         )
+
+    def settle(self) -> None:
+        """Notes that the hand was not over before: what was found so far counts."""
+        self.settled = len(self.findings)
 
     def undecided(self, check: str, reason: Reason) -> None:
         """Notes a check that the record cannot decide."""

@@ -11,6 +11,7 @@ from bornes.rules.coup import claim
 from bornes.ruleset import Ruleset
 from bornes.table import Game, Table
 from bornes_notation.cards import SAFETIES, Card, Kind
+from bornes_notation.record import Attack
 
 HARMLESS_LIMIT_KM = 50
 """A speed limit cannot change the result for a car that needs no more than this."""
@@ -54,6 +55,12 @@ def playable(game: Game, table: Table, seat: int, card: Card, *, harmless_limits
         or table.target - table.cars[on].miles > HARMLESS_LIMIT_KM
         for _, on in lays(strict, table, seat, (card,))
     )
+
+
+def harmless_limit(game: Game, table: Table, attack: Attack) -> bool:
+    """Whether an attack is a speed limit that cannot change the result."""
+    miles = table.cars[game.sides.index(attack.side)].miles
+    return attack.card is Card.SPEED_LIMIT and table.target - miles <= HARMLESS_LIMIT_KM
 
 
 def holds_playable(

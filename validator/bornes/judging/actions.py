@@ -15,7 +15,7 @@ from bornes.judging.lays import (
     with_card_laid,
     with_safety,
 )
-from bornes.legal import holds_playable, playable
+from bornes.legal import harmless_limit, holds_playable, playable
 from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
@@ -50,8 +50,9 @@ def act(
         case Attack(card=card, side=letter):
             on = game.sides.index(letter)
             after = _lay(game, table, seat, card, on, notes, action.columns, turn, call, treatment)
-    if call is not None and not _reaches_target(game, before, seat, action):
-        note_needless_call(game, before, seat, call, notes, turn.call_columns)
+    if len(notes.findings) == found:
+        _settle(game, before, seat, action, notes)
+    _note_call(game, before, seat, action, turn, notes)
     guilty = any(finding.code in VOIDABLE for finding in notes.findings[found:])
     if treatment is None and game.policy == "void" and guilty:
         treatment = "void"
@@ -73,6 +74,24 @@ VOIDABLE = frozenset(
     }
 )
 """Faults of a lay or a discard, which policy `void` undoes."""
+
+
+def _settle(game: Game, before: Table, seat: int, action: Action, notes: Notes) -> None:
+    """A playable card lawfully laid: nobody can have ended the hand before for want of one."""
+    if game.ruleset.exhaustion != "nobody_can_play" or not exhausted(game, before):
+        return
+    if isinstance(action, Play) or (isinstance(action, Attack) and not harmless_limit(game, before, action)):
+        if playable(game, before, seat, action.card, harmless_limits=False):
+            notes.settle()
+
+
+def _note_call(game: Game, before: Table, seat: int, action: Action, turn: Turn, notes: Notes) -> None:
+    if (
+        turn.call is not None
+        and action is turn.actions[-1]
+        and not _reaches_target(game, before, seat, action)
+    ):
+        note_needless_call(game, before, seat, turn.call, notes, turn.call_columns)
 
 
 def _reaches_target(game: Game, table: Table, seat: int, action: Action) -> bool:

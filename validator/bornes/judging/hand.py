@@ -20,11 +20,9 @@ from bornes.table import Game, Over, Table
 from bornes_notation.cards import Card
 from bornes_notation.record import (
     Check,
-    Discard,
     End,
     Hand,
     Line,
-    Pass,
     Reshuffle,
     Ruling,
     Show,
@@ -118,6 +116,7 @@ class HandReplay:
             case Show() | Reshuffle() | Check() | Ruling() | End():
                 notes = self._notes(line)
                 self._take_between(line, notes)
+                self._settle(notes)
                 self._remember(notes)
                 if self.last is not None:
                     self.last.since.append((line, notes))
@@ -159,19 +158,15 @@ class HandReplay:
         self.last = LastTurn(line, turn, self.turns, before, notes, events_of(turn), treatments)
         self.table = run_turn(self.game, before, turn, notes, treatments)
         self._remember(notes)
-        self._settle(before)
+        self._settle(notes)
 
-    def _settle(self, before: Table) -> None:
-        """A playable card laid shows that the hand was not over: what was pending counts."""
-        if not before.perhaps_over or self.game.ruleset.exhaustion != "nobody_can_play":
+    def _settle(self, notes: Notes) -> None:
+        """What was pending counts if this line showed that the hand was not over before."""
+        if notes.settled is None or self.game.ruleset.exhaustion != "nobody_can_play":
             return
-        last = self.last
-        if last is None or any(finding.event is not None for finding in last.notes.findings):
-            return
-        laid = any(not isinstance(action, Discard | Pass) for action in last.turn.actions)
-        if laid or last.turn.interrupts:
-            for finding in self.findings:
-                finding.pending = False
+        later = {id(finding) for finding in notes.findings[notes.settled :]}
+        for finding in self.findings:
+            finding.pending = finding.pending and id(finding) in later
 
     def _decide(self, line: Line, ruling: Ruling, notes: Notes) -> None:
         """A penalty, forfeit or redeal."""

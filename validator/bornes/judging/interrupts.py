@@ -48,6 +48,8 @@ def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatmen
         after = _coup(game, table, seat, shown, notes, claim)
         undone = treatment in UNDONE
         after = before if undone else after
+    if shown.shown.card.kind is Kind.SAFETY:
+        notes.settle()
     return forget(after, seat) if undone and contradicted(notes.findings[found:]) else after
 
 

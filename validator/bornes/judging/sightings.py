@@ -20,7 +20,7 @@ from bornes.reasons import (
     POINTS_ON_UNSEEN_CARDS,
 )
 from bornes.table import Game, Table
-from bornes_notation.cards import Card
+from bornes_notation.cards import Card, Kind
 from bornes_notation.record import NOWHERE, Check, Reshuffle, Show
 
 
@@ -42,6 +42,8 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
             seat=seat,
         )
         return forget(table, seat)
+    if any(card.kind is Kind.SAFETY for card in cards):
+        notes.settle()
     if any(hand.known.count(card) - hand.missing < copies for card, copies in cards.items()):
         notes.undecided("U-HOLD", HAND_NOT_RECORDED)
     before = table

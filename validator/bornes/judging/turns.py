@@ -11,11 +11,11 @@ from bornes.judging.actions import VOIDABLE, act
 from bornes.judging.draws import draw_for_turn
 from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.interrupts import interrupt
-from bornes.legal import HARMLESS_LIMIT_KM
+from bornes.legal import harmless_limit
 from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT, DISTANCE_PERHAPS_GONE
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
-from bornes_notation.cards import Card, Face
+from bornes_notation.cards import Face
 from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Play, Turn
 
 
@@ -283,9 +283,8 @@ def _harmless(game: Game, table: Table, action: Action) -> bool:
     match action:
         case Discard() | Pass():
             return True
-        case Attack(card=Card.SPEED_LIMIT, side=letter):
-            car = table.cars[game.sides.index(letter)]
-            return table.target - car.miles <= HARMLESS_LIMIT_KM
+        case Attack():
+            return harmless_limit(game, table, action)
     return False
 
 
