@@ -80,9 +80,12 @@ def _settle(game: Game, before: Table, seat: int, action: Action, notes: Notes) 
     """A playable card lawfully laid: nobody can have ended the hand before for want of one."""
     if game.ruleset.exhaustion != "nobody_can_play" or not exhausted(game, before):
         return
-    if isinstance(action, Play) or (isinstance(action, Attack) and not harmless_limit(game, before, action)):
-        if playable(game, before, seat, action.card, harmless_limits=False):
-            notes.settle()
+    if not isinstance(action, Play | Attack) or (
+        isinstance(action, Attack) and harmless_limit(game, before, action)
+    ):
+        return
+    if playable(game, before, seat, action.card, harmless_limits=False):
+        notes.settle()
 
 
 def _note_call(game: Game, before: Table, seat: int, action: Action, turn: Turn, notes: Notes) -> None:

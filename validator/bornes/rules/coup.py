@@ -121,7 +121,8 @@ def after_draw(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> 
         if own:
             drawn = {**window.drawn, seat: (*window.drawn.get(seat, ()), *faces)}
             closed = window.closed | {seat} if how == "own_draw" else window.closed
-            windows[key] = replace(window, drawn=drawn, closed=closed)
+            if len(closed) < len(window.held):
+                windows[key] = replace(window, drawn=drawn, closed=closed)
         else:
             windows[key] = window
     return changed(table, windows=windows)
