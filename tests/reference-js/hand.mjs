@@ -38,7 +38,7 @@ export class Hand {
       pile: { top: [], rest: E.unknownBag(0), presumed: false },
       discard: [], mixed: 0, uncounted: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
       windows: [], target: game.seating.target, caller: null, pending: null,
-      over: null, finish: null, drawlessSeen: false, maybeOver: false, ended: false, turnCount: 0,
+      over: null, finish: null, drawlessSeen: false, maybeOver: false, inDoubt: false, ended: false, turnCount: 0,
     };
     for (const s of H.sides) H.cars[s] = C.newCar();
     this.H = H;
@@ -50,7 +50,7 @@ export class Hand {
   violate(code, rule, where) {
     const H = this.H;
     const v = { code, rule, line: where.line, column: where.column, hand: this.line.number, turn: where.turn ?? null, seat: where.seat ?? null, ruled: false };
-    if (H.over?.doubtful) this.unverified(rule, v.seat);
+    if (H.inDoubt) this.unverified(rule, v.seat);
     else if (this.deferring && rule !== 'U-DRAW' && rule !== 'draw_from_discard' && this.perhapsCannotPlay()) this.deferred.push(v);
     else this.violations.push(v);
     return v;

@@ -62,6 +62,7 @@ export class Game {
           return;
         }
         this.unverified.push('U-MATCH');
+        this.perhaps = true;
       }
       if (previous) this.rotation(previous, b.hand);
       const hand = new Hand(this, b.hand, b.lines);
@@ -106,7 +107,7 @@ export class Game {
     const others = otherPositions(H, this.rs).map((h) => sheet(h, ended, this.rs, hand.penalties));
     const claims = hand.endLine ? hand.endLine.points : [];
     const byPeople = ['conceded', 'forfeit', 'adjudicated'].includes(ended);
-    const perhaps = hand.perhapsNoDistance() || H.over?.doubtful === true;
+    const perhaps = hand.perhapsNoDistance() || H.inDoubt;
     for (const c of claims) {
       if (byPeople) {
         for (const o of [sides, ...others.map((x) => x.sides)]) o[c.side].total = c.points;

@@ -112,7 +112,9 @@ export const turn = {
       this.events.push(ev);
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = last && rulingAhead(this, index, l.seat);
+      a.doubtful = false;
       const result = this.action(a, k, l, at, ev, ruled);
+      if (a.doubtful) this.H.inDoubt = true; // the rest of the hand hangs on a coup in doubt (2.3)
       if (result.lawful || (a.kind === 'lay' && isSafety(a.card))) this.notOverYet();
       if (!result.takenBack) extra = result.extra;
       if (result.isVoid) isVoid = true;
@@ -187,6 +189,7 @@ export const turn = {
     const list = [this.H, ...C.withoutDoubtful(this.H)].map((h) => R.layFaults(a.card, seat[0], a.on, h, this.rs));
     if (list.every((f) => f.length === 0) || list.every((f) => f.length > 0)) return list[0];
     for (const rule of new Set(list.flat().map((f) => f.rule))) this.unverified(rule, seat);
+    a.doubtful = true;
     return [];
   },
 
