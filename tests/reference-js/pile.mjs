@@ -123,9 +123,10 @@ export const pile = {
       return;
     }
     if (exhausted) bad('MB121', 'U-DRAW');
-    if (d.cards.length > 1) bad('MB122', 'U-DRAW');
+    else if (d.cards.length > 1) bad('MB122', 'U-DRAW');
     if (d.from === 'discard' && rs.draw_from_discard === 'no') bad('MB126', 'draw_from_discard');
-    this.takeCards(l.seat, d, exhausted ? null : (code) => bad(code, 'U-DRAW'), () => bad('MB140', 'U-COPIES'));
+    const asked = !exhausted && d.cards.length === 1; // once under each check
+    this.takeCards(l.seat, d, asked ? (code) => bad(code, 'U-DRAW') : null, () => bad('MB140', 'U-COPIES'));
     for (const card of d.cards) H.mid.drawn.push({ card, from: d.from });
     this.closeByDraw(l.seat);
   },

@@ -121,7 +121,7 @@ export const turn = {
       done++;
       this.testNobody();
     });
-    if (l.call) this.call(l, where);
+    if (l.call && !isVoid) this.call(l, where); // undone with all that follows on that line
     if (!this.H.over && done > 0) this.finishTurn(l.seat, extra);
     return isVoid;
   },
