@@ -214,21 +214,24 @@ class Table:
 
     def copies(self, card: Card) -> int:
         """How many copies of a card lie somewhere for certain."""
-        count = self.discard.count(card) + self.pile.copies(card)
+        count = self.discard.count(card) + self.pile.copies(card) - self.uncounted.count(card)
         for hand in self.holdings:
-            count += hand.copies(card)
+            known = hand.known.count(card)
+            if known > hand.missing:
+                count += known - hand.missing
         if card.km:
             count += self.distances.count(card)
         else:
             for car in self.cars:
                 count += car.battle.count(card) + car.speed.count(card) + car.safeties.count(card)
             count += self.spares.count(card)
-        return count - self.uncounted.count(card)
+        return count
 
 
 def exhausted(game: Game, table: Table) -> bool:
     """Whether nothing can be drawn any more."""
-    if table.pile.count:
+    pile = table.pile
+    if pile.top or pile.rest.size:
         return False
     return game.ruleset.exhaustion != "reshuffle" or not table.discard
 

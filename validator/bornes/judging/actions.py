@@ -50,12 +50,12 @@ def act(
         case Attack(card=card, side=letter):
             on = game.sides.index(letter)
             after = _lay(game, table, seat, card, on, notes, action.columns, turn, call, treatment)
-    if len(notes.findings) == found:
+    if not any(finding.event == notes.event for finding in notes.findings):
         _settle(game, before, seat, action, notes)
-    _note_call(game, before, seat, action, turn, notes)
     guilty = any(finding.code in VOIDABLE for finding in notes.findings[found:])
     if treatment is None and game.policy == "void" and guilty:
-        treatment = "void"
+        return _void(game, before, seat, action)
+    _note_call(game, before, seat, action, turn, notes)
     if treatment == "retract":
         after = changed(before, drawn=True)
         return forget(after, seat) if contradicted(notes.findings[found:]) else after

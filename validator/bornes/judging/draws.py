@@ -159,10 +159,18 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
             table=table,
             seat=seat,
         )
-    if exhausted(game, table) and game.ruleset.draw_from_discard != "no":
+    if exhausted(game, table):
         notes.violation(
             "MB121",
             f"{name} took a discard after the draw pile had run out",
+            draw.columns,
+            table=table,
+            seat=seat,
+        )
+    elif len(draw.faces) > 1:
+        notes.violation(
+            "MB122",
+            f"{name} took {len(draw.faces)} discards (one card is drawn at the start of a turn)",
             draw.columns,
             table=table,
             seat=seat,

@@ -30,8 +30,6 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
     hand = table.holdings[seat]
     cards = Counter(face for face in show.faces if face is not None)
     new = cards - Counter(hand.known)
-    if None in show.faces:
-        notes.undecided("U-HOLD", FACE_NOT_RECORDED)
     if len(show.faces) > hand.size or new.total() > hand.unknown:
         extra = " ".join(new.elements()) or "more cards than it held"
         notes.violation(
@@ -42,6 +40,8 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
             seat=seat,
         )
         return forget(table, seat)
+    if None in show.faces:
+        notes.undecided("U-HOLD", FACE_NOT_RECORDED)
     if any(card.kind is Kind.SAFETY for card in cards):
         notes.settle()
     if any(hand.known.count(card) - hand.missing < copies for card, copies in cards.items()):

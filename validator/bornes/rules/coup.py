@@ -88,7 +88,7 @@ def _no_window(game: Game, table: Table, side: int, safety: Card) -> Claim:
         if pile and pile[-1] in SAFETY_OF and SAFETY_OF[pile[-1]] is safety:
             return _too_late(game, side, pile[-1], None)
     for (its_side, _), window in table.windows.items():
-        if its_side != side and SAFETY_OF[window.hazard] is safety:
+        if its_side != side:
             return Claim(
                 Answer.NO,
                 code="MB306",
