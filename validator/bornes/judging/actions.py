@@ -54,6 +54,8 @@ def act(
         _settle(game, before, seat, action, notes)
     guilty = any(finding.code in VOIDABLE for finding in notes.findings[found:])
     if treatment is None and game.policy == "void" and guilty:
+        # Its call is undone with it.
+        notes.findings[found:] = [each for each in notes.findings[found:] if each.code != "MB520"]
         return _void(game, before, seat, action)
     _note_call(game, before, seat, action, turn, notes)
     if treatment == "retract":
