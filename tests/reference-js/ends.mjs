@@ -40,7 +40,7 @@ export const ends = {
     if (answer === 'no') H.over = { reason: 'exhausted', cannotPlay: true };
     H.maybeOver = answer === 'maybe';
   },
-  perhapsCannotPlay() { return this.H.maybeOver && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
+  perhapsCannotPlay() { return this.H.maybeOver && !this.H.over && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
   // A playable card was lawfully laid, or a safety shown: the hand was not over before.
   notOverYet() {
     if (this.rs.exhaustion === 'nobody_can_play') this.H.maybeOver = false;

@@ -99,10 +99,6 @@ function undo(hand, l, ev, index) {
   const H = hand.H;
   for (const s of hand.spoilt.slice(ev.spoilt)) E.forget(H.seats[s], hand.size(s));
   if (ev.kind === 'interrupt') return;
-  if (ev.kind === 'draw') {
-    if (l.verb === 'void') hand.finishTurn(ev.seat, false);
-    return;
-  }
   if (l.verb === 'retract') {
     if (ev.k > 0) hand.finishTurn(ev.seat, ev.extraBefore);
     return;
@@ -112,7 +108,7 @@ function undo(hand, l, ev, index) {
     if (E.remove(H.seats[ev.seat], a.card) === 'no') E.forget(H.seats[ev.seat], hand.size(ev.seat) - 1);
     H.discard.push(a.card);
   }
-  hand.closeByAction(ev.seat, H.mid.drawless);
+  hand.closeByAction(ev.seat, H.mid.noDraw);
   hand.testNobody();
   if (!H.over) hand.finishTurn(ev.seat, false);
 }

@@ -42,13 +42,12 @@ export const turn = {
     else {
       const drawless = this.exhausted();
       if (drawless) H.drawlessSeen = true;
-      H.mid = { seat: l.seat, drawn: [], drawless };
+      H.mid = { seat: l.seat, drawn: [], drawless, noDraw: drawless || l.draw?.cards.length === 0 };
       this.turnDraw(l, where);
     }
     this.testNobody();
     this.testCertain();
     const isVoid = this.actions(l, index, where);
-    if (this.events.length === 0) this.events.push({ seat: l.seat, kind: 'draw', violations: this.turnFaults, snap: structuredClone(H), spoilt: this.spoilt.length, ruled: null });
     if (perhapsOver && this.turnFaults.length === 0) this.unverified('U-HAND-OVER', l.seat);
     // Policy void leaves the interrupts on the line of a voided lay undone and unjudged.
     if (!isVoid) l.interrupts.forEach((it, k) => this.interrupt(it, l, index, k));
@@ -132,7 +131,7 @@ export const turn = {
     const faults = [];
     const seat = l.seat;
     const side = seat[0];
-    const drawless = H.mid.drawless;
+    const drawless = H.mid.noDraw; // its action closes what its draw would have closed
     let lawful = false;
     if (k > 0) faults.push({ code: 'MB240', rule: 'U-ONE-ACTION' });
     if (a.kind === 'pass') {
