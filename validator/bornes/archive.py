@@ -53,7 +53,8 @@ def _judge_part(
     if part.plain and records >= RECORDS_WITHOUT_TABLE:
         from bornes.automaton.records import accept
 
-        report = accept(part.lines, records + 1, part.first_line, ruleset, policy)  # type: ignore[arg-type]
+        text = "\n".join(part.lines[1:]) + "\n"
+        report = accept(text, records + 1, part.first_line, ruleset, policy)
         if report is not None:
             yield Judged(report, None)
             return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from bornes.automaton.moves import moves_of
 from bornes.automaton.rows import CarTable
 from bornes.automaton.terms import Terms, terms_of
 from bornes.judging.chosen import chosen, note_seating
@@ -79,7 +78,7 @@ def _terms(
         return None
     if note_seating(record, game) is not None:
         return None
-    return terms_of(game, _cars(game.ruleset), moves_of(seats))
+    return terms_of(game, _cars(game.ruleset))
 
 
 @lru_cache(maxsize=64)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bornes.automaton.ends import skip_empty_hands
-from bornes.automaton.hands import FastHand
+from bornes.automaton.hands import ON_DRAW, FastHand
 from bornes.automaton.moves import ATTACK, UNSEEN, UNWRITTEN, Shown
 from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, ILLEGAL, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
-from bornes.reasons import DRAW_NOT_RECORDED, HAND_NOT_RECORDED
+from bornes.reasons import HAND_NOT_RECORDED
 
 COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
-ON_COUP, ON_DRAW = ("U-COUP", HAND_NOT_RECORDED), ("U-DRAW", DRAW_NOT_RECORDED)
+ON_COUP = ("U-COUP", HAND_NOT_RECORDED)
 
 
 def lay_safety(hand: FastHand, seat: int, side: int, card: int, *, drew: bool) -> bool:
@@ -46,10 +46,11 @@ def bonus(hand: FastHand, side: int, bonus_km: int) -> None:
     """Bonus kilometres of a safety or a coup fourré; they may end the hand."""
     if not bonus_km or hand.ended is not None:
         return
-    miles = hand.km[side] + hand.bonus_km[side] + bonus_km
+    miles = hand.miles[side] + bonus_km
     if miles > hand.target and hand.terms.exact:
         return
     hand.bonus_km[side] += bonus_km
+    hand.miles[side] = miles
     if miles >= hand.target:
         hand.finish(side)
 
@@ -88,14 +89,12 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
 
 def _replace(hand: FastHand, seat: int, draw: int) -> None:
     """The draw that replaces a safety shown, and the turn that the coup earns."""
-    if draw != UNWRITTEN:
-        hand.draws += 1
-    else:
-        hand.note(ON_DRAW)
+    hand.draws += draw != UNWRITTEN
     if hand.pile:
         hand.one_from_pile(seat, draw)
         hand.to_act = seat
     else:
+        hand.note(ON_DRAW, draw == UNWRITTEN)
         if draw >= 0 or draw == UNSEEN or hand.terms.how == "reshuffle":
             raise GiveUpError
         hand.sizes[seat] -= 1

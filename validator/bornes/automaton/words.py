@@ -19,6 +19,16 @@ def codes(words: Sequence[str]) -> list[int]:
         raise GiveUpError from None
 
 
+def only_lines_that_say_something(text: str) -> str:
+    """The text without blank lines and comments; the comments must be in canonical text."""
+    if ";" in text:
+        lines = text.split("\n")
+        text = "\n".join([without_comment(line) for line in lines if line and not is_comment(line)])
+    while "\n\n" in text:
+        text = text.replace("\n\n", "\n")
+    return text.removeprefix("\n").removesuffix("\n")
+
+
 def is_comment(line: str) -> bool:
     """Whether a line is nothing but a comment, in canonical text."""
     if line[0] != ";":

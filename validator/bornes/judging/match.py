@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from bornes.change import changed
 from bornes.findings import Notes
 from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, MatchResult
@@ -19,7 +20,7 @@ SAME_FIRST_AGAIN = frozenset({"abandoned", "unfinished"})
 DECIDED_BY_PEOPLE = frozenset({"conceded", "forfeit", "adjudicated"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """Totals so far.
 
@@ -60,14 +61,14 @@ def after_hand(
 
     `in_doubt` says that lawful play may have given other points, or another end.
     """
-    match = replace(match, next_first=_next_first(game, hand))
+    match = changed(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
-        return replace(match, known=False, next_first=None)
+        return changed(match, known=False, next_first=None)
     if not hand.counts:
         return match
     in_doubt = in_doubt or perhaps_over(game, match)  # the match may have been over before this hand
     totals = {side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()}
-    match = replace(
+    match = changed(
         match,
         totals=totals,
         doubtful_coups=match.doubtful_coups + Counter(doubtful_coups),
@@ -82,7 +83,7 @@ def after_hand(
             for side, result in hand.sides.items()
         }
         in_doubt = by_distance and _leaders_in_doubt(match.totals, at_stake)
-        return replace(match, ended=True, winners=hand.winners, winners_in_doubt=in_doubt)
+        return changed(match, ended=True, winners=hand.winners, winners_in_doubt=in_doubt)
     return _by_points(game, match)
 
 
@@ -101,7 +102,7 @@ def _by_points(game: Game, match: Match) -> Match:
     best = tuple(side for side, total in match.totals.items() if total == most)
     if len(best) > 1 and ruleset.match_tie == "play_on":
         return match
-    return replace(match, ended=True, winners=best)
+    return changed(match, ended=True, winners=best)
 
 
 def perhaps_over(game: Game, match: Match) -> bool:
