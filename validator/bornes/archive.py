@@ -12,6 +12,7 @@ from bornes.ruleset import Ruleset
 from bornes_notation import Reading
 from bornes_notation.lines import OddLine, Source, physical_lines
 from bornes_notation.reader import read_lines
+from bornes_notation.spans import RecordSpan
 
 VERSION_LINE = "MBN 1"
 
@@ -36,9 +37,16 @@ def judge_file(source: Source, ruleset: Ruleset | None = None, policy: str = "as
 
     The reports are those of `bornes.validate` for each `bornes.read`.
     """
-    parts = _Parts(physical_lines(source))
-    records = 0
-    part: _Part | None = parts.next() or _Part([], 1, plain=False, cut=False)
+    yield from judge_span(RecordSpan(source), ruleset, policy)
+
+
+def judge_span(
+    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played"
+) -> Iterator[Judged]:
+    """The reports of the records of a part of a file; they say what `judge_file` says of the whole."""
+    parts = _Parts(physical_lines(span.data), span.first_line)
+    records = span.records_before
+    part: _Part | None = parts.next() or _Part([], span.first_line, plain=False, cut=False)
     while part is not None:
         for judged in _judge_part(parts, part, records, ruleset, policy):
             records = judged.report.index
@@ -82,9 +90,9 @@ class _Part(NamedTuple):
 class _Parts:
     """A file in parts that begin with a version line."""
 
-    def __init__(self, physicals: Iterator[str | OddLine]) -> None:
+    def __init__(self, physicals: Iterator[str | OddLine], first_line: int) -> None:
         self._physicals = physicals
-        self._line = 0
+        self._line = first_line - 1
         self._head: list[str | OddLine] = []
         self._ended = False
 
