@@ -101,12 +101,10 @@ ODD = [
 
 @pytest.mark.parametrize("text", ODD)
 @pytest.mark.parametrize("records_without_table", [0, 2])
-@pytest.mark.parametrize("lines_max", [2, 20_000])
 def test_odd_files_are_cut_like_the_reader_does(
-    monkeypatch: pytest.MonkeyPatch, text: str, records_without_table: int, lines_max: int
+    monkeypatch: pytest.MonkeyPatch, text: str, records_without_table: int
 ) -> None:
     monkeypatch.setattr(archive, "RECORDS_WITHOUT_TABLE", records_without_table)
-    monkeypatch.setattr(archive, "PART_LINES_MAX", lines_max)
 
     assert [each.report for each in judge_file(text)] == [
         bornes.validate(reading) for reading in bornes.read(text)

@@ -94,7 +94,7 @@ def _lines(data: bytes) -> Iterator[str | OddLine]:
     """The lines of a run of whole lines; only the last may lack its line end."""
     if not data:
         return
-    text = _plain_text(data)
+    text = plain_text(data)
     if text is not None:
         lines = text.split("\n")
         lines.pop()  # what follows the last LF: nothing
@@ -109,7 +109,7 @@ def _lines(data: bytes) -> Iterator[str | OddLine]:
         yield _line(data[start:], "")
 
 
-def _plain_text(data: bytes) -> str | None:
+def plain_text(data: bytes) -> str | None:
     """The text, if every line of it ends with LF and holds no character that cannot stand in one."""
     if not data.endswith(b"\n") or len(data.translate(None, _CONTROL_BYTES)) < len(data):
         return None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bornes.automaton.rows import CarTable
 from bornes.automaton.terms import Terms, terms_of
+from bornes.automaton.words import LINE_MAX
 from bornes.judging.chosen import chosen, note_seating
 from bornes.ruleset import Ruleset
 from bornes_notation.headers import KEYS, header_faults, seat_faults
@@ -33,6 +34,8 @@ def read_preface(lines: list[str], ruleset: Ruleset | None, policy: str) -> Pref
     for line in lines:
         key, separator, value = line.partition(": ")
         if not separator or value != value.strip(" \t") or not value or not value.isprintable():
+            return None
+        if len(line) > LINE_MAX:
             return None
         rank = _rank(key)
         if rank < last_rank or (rank == last_rank < SEAT_RANK) or key in values:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bornes.automaton.rows import CODE
 from bornes.automaton.terms import GiveUpError
 from bornes_notation.cards import Card
+from bornes_notation.limits import LINE_LIMIT
+
+LINE_MAX: Final = LINE_LIMIT // 4
+"""Characters of a line that surely are not too many bytes."""
 
 _CODE = {card.value: CODE[card] for card in Card}
 
@@ -23,6 +28,8 @@ def only_lines_that_say_something(text: str) -> str:
     """The text without blank lines and comments; the comments must be in canonical text."""
     if ";" in text:
         lines = text.split("\n")
+        if max(map(len, lines)) > LINE_MAX:
+            raise GiveUpError
         text = "\n".join([without_comment(line) for line in lines if line and not is_comment(line)])
     while "\n\n" in text:
         text = text.replace("\n\n", "\n")
