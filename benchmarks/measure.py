@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import NamedTuple
 
 PROGRAMS = Path(__file__).with_name("programs.py")

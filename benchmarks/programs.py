@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ def ours(path: str) -> Counts:
 
     verdicts: Counter[str] = Counter()
     points = 0
-    with open(path, "rb") as file:
+    with Path(path).open("rb") as file:
         for judged in bornes.archive.judge_file(file):
             report = judged.report
             verdicts[report.verdict] += 1
@@ -45,7 +46,7 @@ def chess_games(path: str) -> Counts:
     import chess.pgn
 
     games = faults = 0
-    with open(path, encoding="utf-8") as file:
+    with Path(path).open(encoding="utf-8") as file:
         while (game := chess.pgn.read_game(file)) is not None:
             games += 1
             faults += bool(game.errors)
@@ -67,7 +68,7 @@ def chess_visits(path: str) -> Counts:
             return self.legal
 
     found: Counter[str] = Counter()
-    with open(path, encoding="utf-8") as file:
+    with Path(path).open(encoding="utf-8") as file:
         while (legal := chess.pgn.read_game(file, Visitor=Check)) is not None:
             found["legal" if legal else "illegal"] += 1
     return dict(found)
@@ -77,7 +78,7 @@ def rust_reader(path: str) -> Counts:
     """rust_pgn_reader_python_binding on one thread; it takes the games as strings."""
     import rust_pgn_reader_python_binding as reader
 
-    with open(path, encoding="utf-8") as file:
+    with Path(path).open(encoding="utf-8") as file:
         first, *rest = file.read().split("\n\n[Event ")
     parsed = reader.parse_games_from_strings([first, *("[Event " + game for game in rest)], num_threads=1)
     faults = sum(not bool(valid) for chunk in parsed.chunks for valid in chunk.valid)
@@ -96,7 +97,7 @@ def poker_hands(path: str) -> Counts:
     from pokerkit import HandHistory
 
     hands = unfinished = 0
-    with open(path, "rb") as file:
+    with Path(path).open("rb") as file:
         for history in HandHistory.load_all(file):
             state = None
             for state in history:  # noqa: B007 -- the last one is asked

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from dealer import PACK, RULES, Played, Turn, deal_and_play
-
 import bornes
+from dealer import PACK, RULES, Played, Turn, deal_and_play
 
 TWO = ("X", "Y")
 TEAMS = ("X1", "Y1", "X2", "Y2")
@@ -20,8 +19,8 @@ ILLEGAL_EACH = 100
 """One hand of so many is illegal in the archive that has some."""
 
 _CHUNK = 200
-_NAMES = "Alice Ugo Luc Ngozi Pia Omar Jonas Maya Teo Ruth Sven Lea Karim Ada Milan Rosa".split()
-_SURNAMES = "Moreau Bianchi Okafor Lindqvist Haddad Novak Silva Keller Petit Rossi Weiss Duarte".split()
+_NAMES = ("Alice", "Ugo", "Luc", "Ngozi", "Pia", "Omar", "Jonas", "Maya", "Teo", "Ruth", "Sven", "Lea")
+_SURNAMES = ("Moreau", "Bianchi", "Okafor", "Lindqvist", "Haddad", "Novak", "Silva", "Keller", "Petit")
 
 
 def open_records(count: int) -> Iterator[str]:
