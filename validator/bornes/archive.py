@@ -15,6 +15,8 @@ from bornes_notation.spans import RecordSpan, count_lines, cut_spans
 
 VERSION_LINE: Final = b"MBN 1\n"
 
+_BORDER: Final = b"\n" + VERSION_LINE
+
 RECORDS_WITHOUT_TABLE: Final = 2
 """So many records are judged before the fast path is set up, which takes as long as a few of them."""
 
@@ -56,12 +58,15 @@ def judge_span(
 
 
 def _parts(data: bytes) -> Iterator[bytes]:
-    """What stands from one version line to the next: usually one record, before the first perhaps more."""
+    """What stands from one version line to the next: usually one record, with what precedes the first."""
     start = 0
-    while start >= 0:
-        border = data.find(b"\n" + VERSION_LINE, start)
-        yield data[start : border + 1] if border >= 0 else data[start:]
-        start = border + 1 if border >= 0 else border
+    at = 0 if data.startswith(VERSION_LINE) else data.find(_BORDER) + 1
+    border = data.find(_BORDER, at)
+    while border >= 0:
+        yield data[start : border + 1]
+        start = border + 1
+        border = data.find(_BORDER, start)
+    yield data[start:]
 
 
 def _accepted(

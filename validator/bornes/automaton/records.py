@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import accumulate
 from typing import Final
@@ -29,6 +30,8 @@ _NUMBERS: Final = tuple(f"{number}. " for number in range(1, TURNS_MAX + 1))
 _NUMBERS_LENGTH: Final = (0, *accumulate(map(len, _NUMBERS)))
 """How long the first so many are, in all."""
 
+_END: Final = re.compile(r"\nend ([^\n]*)(?:\n|\Z)")
+
 _OUTCOMES = frozenset({"won", "tied", "unfinished"})
 
 
@@ -51,7 +54,7 @@ def accept(text: str, index: int, first_line: int, ruleset: Ruleset | None, poli
         if between and only_lines_that_say_something(between):
             return None
         record = _FastRecord(preface.terms)
-        record.run(only_lines_that_say_something(body))
+        record.run(only_lines_that_say_something(body) if ";" in body else body)
     except GiveUpError:
         return None
     return record.report(index, first_line, preface.event, policy)
@@ -76,24 +79,26 @@ class _FastRecord:
         """
         more = True
         while more:
-            played, ends, rest = body.partition("\nend ")
-            if not ends:
+            ends = _END.search(body)
+            if ends is None:
                 raise GiveUpError
-            end, _, rest = rest.partition("\n")
+            hand, first = self._played(body[: ends.start()])
+            self._end(hand, ends[1], first)
+            rest = body[ends.end() :].strip("\n")
             more = rest.startswith("hand ")
-            body = rest.removeprefix("hand ")
-            hand, first = self._played(played)
-            self._end(hand, end, first)
+            body = rest[len("hand ") :]
         if rest:
             self._result(rest)
 
     def _played(self, text: str) -> tuple[FastHand, str]:
         """A hand up to its end line, and the seat that began it."""
         lines = text.split("\n")
+        if "" in lines:
+            lines = [line for line in lines if line]
         hand, first = self._opening(lines[0])
         turns = self._dealt(hand, lines)
         texts = list(map(str.removeprefix, turns, _NUMBERS))
-        if len(texts) != len(turns) or (
+        if len(turns) > TURNS_MAX or (
             sum(map(len, turns)) - sum(map(len, texts)) != _NUMBERS_LENGTH[len(turns)]
         ):
             raise GiveUpError  # too many turns, or a number is missing or another one
@@ -105,11 +110,15 @@ class _FastRecord:
         if len(words) != 3 or words[0] != str(len(self._hands) + 1) or words[1] != "first":
             raise GiveUpError
         first = self._terms.seats.get(words[2])
-        if first is None or self._match.ended or perhaps_over(self._terms.game, self._match):
-            raise GiveUpError
-        if self._match.next_first not in (None, first):
+        if first is None or (self._hands and not self._goes_on(first)):
             raise GiveUpError
         return FastHand(self._terms, first), words[2]
+
+    def _goes_on(self, first: int) -> bool:
+        """Whether a hand may follow that this seat begins."""
+        match = self._match
+        may_follow = not match.ended and not perhaps_over(self._terms.game, match)
+        return may_follow and match.next_first in (None, first)
 
     def _dealt(self, hand: FastHand, lines: list[str]) -> list[str]:
         """Takes the deal and pile lines; the lines after them."""
@@ -173,7 +182,7 @@ class _FastRecord:
             sides=sides,
         )
         self._hands.append(result)
-        doubtful = {game.sides[side]: count for side, count in enumerate(hand.doubtful_coups) if count}
+        doubtful = dict(zip(game.sides, hand.doubtful_coups, strict=True)) if any(hand.doubtful_coups) else None
         self._match = after_hand(game, self._match, result, doubtful)
         self._plays += hand.plays
         self._draws += hand.draws
@@ -193,6 +202,9 @@ class _FastRecord:
     def _result(self, text: str) -> None:
         """The result line, which must be the last one."""
         line, _, rest = text.partition("\n")
+        if line == self._unfinished() and not rest:
+            self._claimed = dict(self._match.totals)
+            return
         words = line.split(" ")
         if words[0] != "result" or rest:
             raise GiveUpError
@@ -215,6 +227,13 @@ class _FastRecord:
             raise GiveUpError
         for check, count in Counter(notes.unverified).items():
             self._undecided[check] = self._undecided.get(check, 0) + count
+
+    def _unfinished(self) -> str | None:
+        """The result line of a match that goes on, as most records of one hand end."""
+        if self._match.ended:
+            return None
+        totals = " ".join([f"{side} {total}" for side, total in self._match.totals.items()])
+        return f"result {totals} unfinished"
 
     def report(self, index: int, first_line: int, event: str | None, policy: str) -> Report:
         """What the judge would report."""

@@ -26,14 +26,10 @@ def codes(words: Sequence[str]) -> list[int]:
 
 def only_lines_that_say_something(text: str) -> str:
     """The text without blank lines and comments; the comments must be in canonical text."""
-    if ";" in text:
-        lines = text.split("\n")
-        if max(map(len, lines)) > LINE_MAX:
-            raise GiveUpError
-        text = "\n".join([without_comment(line) for line in lines if line and not is_comment(line)])
-    while "\n\n" in text:
-        text = text.replace("\n\n", "\n")
-    return text.removeprefix("\n").removesuffix("\n")
+    lines = text.split("\n")
+    if max(map(len, lines)) > LINE_MAX:
+        raise GiveUpError
+    return "\n".join([without_comment(line) for line in lines if line and not is_comment(line)])
 
 
 def is_comment(line: str) -> bool:

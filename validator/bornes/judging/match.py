@@ -20,6 +20,9 @@ SAME_FIRST_AGAIN = frozenset({"abandoned", "unfinished"})
 DECIDED_BY_PEOPLE = frozenset({"conceded", "forfeit", "adjudicated"})
 
 
+_NO_COUPS: Counter[str] = Counter()
+
+
 @dataclass(frozen=True)
 class Match:
     """Totals so far.
@@ -44,7 +47,7 @@ class Match:
     ended: bool = False
     by_people: bool = False
     next_first: int | None = None
-    doubtful_coups: Counter[str] = field(default_factory=Counter)
+    doubtful_coups: Counter[str] = field(default_factory=lambda: _NO_COUPS)
     in_doubt: bool = False
     winners_in_doubt: bool = False
 
@@ -61,19 +64,20 @@ def after_hand(
 
     `in_doubt` says that lawful play may have given other points, or another end.
     """
-    match = changed(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
         return changed(match, known=False, next_first=None)
+    next_first = _next_first(game, hand)
     if not hand.counts:
-        return match
+        return changed(match, next_first=next_first)
     in_doubt = in_doubt or perhaps_over(game, match)  # the match may have been over before this hand
-    totals = {side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()}
+    coups = match.doubtful_coups
     match = changed(
         match,
-        totals=totals,
-        doubtful_coups=match.doubtful_coups + Counter(doubtful_coups),
+        totals={side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()},
+        doubtful_coups=coups + Counter(doubtful_coups) if doubtful_coups else coups,
         in_doubt=match.in_doubt or in_doubt,
         hands=match.hands + 1,
+        next_first=next_first,
         by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
     )
     if game.ruleset.match_end == "race":
