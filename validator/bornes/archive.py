@@ -69,9 +69,7 @@ def _parts(data: bytes) -> Iterator[bytes]:
     yield data[start:]
 
 
-def _accepted(
-    part: bytes, records: int, line: int, ruleset: Ruleset | None, policy: str
-) -> Report | None:
+def _accepted(part: bytes, records: int, line: int, ruleset: Ruleset | None, policy: str) -> Report | None:
     """The report of a record that the fast path accepts."""
     if records < RECORDS_WITHOUT_TABLE or not part.startswith(VERSION_LINE):
         return None

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bornes.automaton.moves import NOTHING, UNSEEN, UNWRITTEN
-from bornes.automaton.rows import CAR, CARDS, CODE, Row
+from bornes.automaton.rows import CAR, CARDS, FIRST_HAZARD, Row
 from bornes.automaton.scores import Ended, Laid
 from bornes.automaton.terms import GiveUpError, Terms
 from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, HAND_NOT_RECORDED, Reason
-from bornes_notation.cards import Card
 
 ON_DRAW = ("U-DRAW", DRAW_NOT_RECORDED)
 ON_UNSEEN = ("U-COPIES", FACE_NOT_RECORDED)
@@ -35,6 +34,7 @@ class FastHand:
         left: Copies of each card that have not been seen; then what makes no difference. Below 0 after too
             many draws of a card: looked at once the hand is over.
         pile: Cards in the draw pile; `order`: their codes, top last, if a `pile` line gave them.
+        landed_dry: Hazards laid since nothing can be drawn: side and card code.
         doubtful_coups: Coups fourrés that rest on cards nobody saw.
         undecided: How often each check could not be decided, what hands and draws tell by themselves left out.
         ended: How it ended; None while it goes on.
@@ -42,30 +42,28 @@ class FastHand:
 
     def __init__(self, terms: Terms, first: int) -> None:
         self.terms = terms
+        none = [0] * terms.sides
         self.rows: list[Row] = [terms.cars.start] * terms.sides
-        self.miles = [0] * terms.sides
-        self.two_hundreds = [0] * terms.sides
-        self.hundreds = [0] * terms.sides
-        self.bonus_km = [0] * terms.sides
-        self.coups = [0] * terms.sides
-        self.doubtful_coups = [0] * terms.sides
+        self.miles = none
+        self.two_hundreds = none.copy()
+        self.hundreds = none.copy()
+        self.bonus_km = none.copy()
+        self.coups = none.copy()
+        self.doubtful_coups = none.copy()
         size = terms.game.ruleset.hand_size
         self.hands = [[*_NO_CARD, 0, size, 0] for _ in terms.side_of]
         self.sizes = [size] * len(terms.side_of)
         self.left = [*terms.pack, _PLENTY, _PLENTY, _PLENTY]
-        given = terms.sides if terms.game.ruleset.start_needs_roll == "given" else 0
-        self.left[CODE[Card.ROLL]] -= given
-        self.pile = terms.pack_size - given - size * len(terms.side_of)
+        self.pile = terms.pile_size
         self.order: list[int] | None = None
         self.to_act = first
         self.target = terms.base_target
         self.caller = -1
         self.drawless = False
+        self.landed_dry: set[tuple[int, int]] = set()
         self.plays = self.draws = 0
         self.undecided: dict[tuple[str, Reason], int] = {}
         self.ended: Ended | None = None
-        if self.pile <= 0 or self.left[CODE[Card.ROLL]] < 0:
-            raise GiveUpError
 
     def deal(self, seat: int, codes: Sequence[int]) -> None:
         """Takes a deal line whose cards are all known."""
@@ -125,6 +123,19 @@ class FastHand:
         else:
             self.from_unknown(seat, card)
 
+    def enter(self, on: int, event: int) -> Row:
+        """The row after an event that nobody has asked about on the car of a side."""
+        entry = self.terms.cars.enter(self.rows[on], event)
+        if not entry:
+            raise GiveUpError
+        return entry
+
+    def lay(self, on: int, card: int) -> None:
+        """A card other than a safety goes on the car of a side; kilometres are counted elsewhere."""
+        self.rows[on] = self.rows[on][card] or self.enter(on, card)
+        if card >= FIRST_HAZARD and not self.pile:
+            self.landed_dry.add((on, card))
+
     def note(self, check: tuple[str, Reason], count: int = 1) -> None:
         """Notes a check that the record cannot decide."""
         if count:
@@ -149,25 +160,24 @@ class FastHand:
         if min(self.left) < 0:
             raise GiveUpError
         self.note(ON_DRAW, _PLENTY - self.left[UNWRITTEN])
-        self.note(ON_HAND, sum(hand[SPENT] for hand in self.hands))
+        self.note(ON_HAND, sum([hand[SPENT] for hand in self.hands]))
         self.note(
-            ON_UNSEEN, sum(hand[UNSEEN] > 0 < self.unknown(seat) for seat, hand in enumerate(self.hands))
+            ON_UNSEEN, sum([hand[UNSEEN] > 0 < self.unknown(seat) for seat, hand in enumerate(self.hands)])
         )
 
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> list[Laid]:
         """What lies before each side, counted."""
-        return tuple(
-            Laid(km - bonus_km, bonus_km, len(row[CAR].safeties), coups, two_hundreds, hundreds)
-            for row, km, bonus_km, coups, two_hundreds, hundreds in zip(
-                self.rows,
-                self.miles,
-                self.bonus_km,
-                self.coups,
-                self.two_hundreds,
-                self.hundreds,
-                strict=True,
+        return [
+            Laid(
+                self.miles[side] - self.bonus_km[side],
+                self.bonus_km[side],
+                len(row[CAR].safeties),
+                self.coups[side],
+                self.two_hundreds[side],
+                self.hundreds[side],
             )
-        )
+            for side, row in enumerate(self.rows)
+        ]
 
 
 _NO_CARD: Final = (0,) * len(CARDS)

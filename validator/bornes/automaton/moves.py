@@ -54,8 +54,11 @@ FOR_THE_JUDGE: Final = Move(-1, NOTHING, ONLY_DRAW, -1, -1, None, None)
 
 Step: TypeAlias = tuple[int, int, int, int, int, int, Move | None]
 """A turn as the quick loop takes it: seat, draw, card, side whose car it changes (-1: none, a discard), its
-kilometres, the seat that acts next; and the move, if it needs more than the loop knows, else None.
-A plain tuple, as these unpack quickest."""
+kilometres, the seat that acts next; and None. If the turn needs more than the loop knows: the move instead
+of None, and no seat (-1), and for the next seat DRY if it would be plain but for the draw that is not
+there. A plain tuple, as these unpack quickest."""
+
+DRY: Final = -2
 
 
 def plain_move(step: Step) -> Move:
@@ -99,7 +102,7 @@ class Steps(dict[str, Step]):
     def _step(self, move: Move) -> Step:
         seat, draw, kind, card, target, call, shown = move
         side = self._side_of[seat]
-        plain = call is None and shown is None and draw != NOTHING
+        plain = call is None and shown is None
         match kind:
             case _ if kind == LAY:
                 on = side
@@ -110,7 +113,9 @@ class Steps(dict[str, Step]):
             case _:
                 on, plain = -1, False
         km = CARDS[card].km if on >= 0 else 0
-        return seat, draw, card, on, km, self._next_seat[seat], None if plain else move
+        if plain and draw != NOTHING:
+            return seat, draw, card, on, km, self._next_seat[seat], None
+        return -1, draw, card, on, km, DRY if plain else -1, move
 
     def _move(self, turn: Turn) -> Move | None:
         draw = _draw(turn.draw)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Final
 
@@ -13,8 +14,9 @@ from bornes.automaton.preface import read_preface
 from bornes.automaton.terms import GiveUpError, Terms
 from bornes.automaton.turns import take_turns
 from bornes.automaton.words import codes, is_number, only_lines_that_say_something
+from bornes.change import changed
 from bornes.findings import Notes
-from bornes.judging.match import Match, after_hand, as_result, note_result, perhaps_over
+from bornes.judging.match import after_hand, as_result, note_result, perhaps_over
 from bornes.reasons import Reason
 from bornes.report import HandResult, Report, SideResult, Unverified
 from bornes.ruleset import Ruleset
@@ -29,6 +31,9 @@ _NUMBERS: Final = tuple(f"{number}. " for number in range(1, TURNS_MAX + 1))
 
 _NUMBERS_LENGTH: Final = (0, *accumulate(map(len, _NUMBERS)))
 """How long the first so many are, in all."""
+
+_SIDE: Final = SideResult(miles=0, score={}, total=0)
+_HAND: Final = HandResult(number=1, first="", target=0, caller=None, ended="", winners=(), sides={})
 
 _END: Final = re.compile(r"\nend ([^\n]*)(?:\n|\Z)")
 
@@ -57,7 +62,7 @@ def accept(text: str, index: int, first_line: int, ruleset: Ruleset | None, poli
         record.run(only_lines_that_say_something(body) if ";" in body else body)
     except GiveUpError:
         return None
-    return record.report(index, first_line, preface.event, policy)
+    return record.report(index, first_line, preface.event)
 
 
 class _FastRecord:
@@ -65,7 +70,7 @@ class _FastRecord:
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
-        self._match = Match(dict.fromkeys(terms.game.sides, 0))
+        self._match = terms.before
         self._hands: list[HandResult] = []
         self._claimed: dict[str, int] = {}
         self._undecided: dict[tuple[str, Reason], int] = {}
@@ -95,14 +100,17 @@ class _FastRecord:
         lines = text.split("\n")
         if "" in lines:
             lines = [line for line in lines if line]
+            text = "\n".join(lines)
         hand, first = self._opening(lines[0])
-        turns = self._dealt(hand, lines)
+        before = self._dealt(hand, lines)
+        turns = lines[before:]
+        if len(turns) > TURNS_MAX:
+            raise GiveUpError
         texts = list(map(str.removeprefix, turns, _NUMBERS))
-        if len(turns) > TURNS_MAX or (
-            sum(map(len, turns)) - sum(map(len, texts)) != _NUMBERS_LENGTH[len(turns)]
-        ):
-            raise GiveUpError  # too many turns, or a number is missing or another one
-        take_turns(hand, iter([*map(self._terms.steps.__getitem__, texts)]))
+        length = len(text) + 1 - sum(map(len, lines[:before])) - len(lines)
+        if length - sum(map(len, texts)) != _NUMBERS_LENGTH[len(turns)]:
+            raise GiveUpError  # a number is missing, or another one
+        take_turns(hand, iter(list(map(self._terms.steps.__getitem__, texts))))
         return hand, first
 
     def _opening(self, line: str) -> tuple[FastHand, str]:
@@ -120,8 +128,8 @@ class _FastRecord:
         may_follow = not match.ended and not perhaps_over(self._terms.game, match)
         return may_follow and match.next_first in (None, first)
 
-    def _dealt(self, hand: FastHand, lines: list[str]) -> list[str]:
-        """Takes the deal and pile lines; the lines after them."""
+    def _dealt(self, hand: FastHand, lines: list[str]) -> int:
+        """Takes the deal and pile lines; how many lines stand before the first turn."""
         dealt = set()
         at = 1
         while at < len(lines) and lines[at].startswith("deal "):
@@ -141,12 +149,11 @@ class _FastRecord:
         if at < len(lines) and lines[at].startswith("pile "):
             hand.stack(codes(lines[at].split(" ")[1:]))
             at += 1
-        return lines[at:]
+        return at
 
     def _end(self, hand: FastHand, line: str, first: str) -> None:
         terms, game = self._terms, self._terms.game
-        words = line.split(" ")
-        reason, claims = words[0], self._points(words[1:])
+        reason, _, points = line.partition(" ")
         if hand.ended is None:
             early = terms.how == "play_out" and reason == "exhausted" and not hand.pile
             if not early or anyone_can_play(hand, harmless_limits=True):
@@ -158,21 +165,23 @@ class _FastRecord:
         hand.close()
         laid = hand.laid()
         won = (ended.finisher,) if ended.finisher >= 0 else furthest(game.ruleset, hand.miles)
-        sides: dict[str, SideResult] = {}
-        finisher_unsure = hand.presumed and game.ruleset.score_delayed_action
-        for side, letter in enumerate(game.sides):
-            score = terms.sheets.sheet(side, laid, ended, won)
-            total = sum(score.values())
-            if claims.get(letter, total) != total:
-                raise GiveUpError
-            sides[letter] = SideResult(
+        scores = [terms.sheets.sheet(side, laid, ended, won) for side in range(terms.sides)]
+        totals = {letter: sum(score.values()) for letter, score in zip(game.sides, scores, strict=True)}
+        claimed = self._claims(points, totals)
+        unsure = hand.presumed and game.ruleset.score_delayed_action
+        sides = {
+            letter: changed(
+                _SIDE,
                 miles=hand.miles[side],
-                score=score,
-                total=total,
-                claimed=claims.get(letter),
-                unverified=("delayed_action",) if finisher_unsure and side == ended.finisher else (),
+                score=scores[side],
+                total=totals[letter],
+                claimed=claimed.get(letter),
+                unverified=("delayed_action",) if unsure and side == ended.finisher else (),
             )
-        result = HandResult(
+            for side, letter in enumerate(game.sides)
+        }
+        result = changed(
+            _HAND,
             number=len(self._hands) + 1,
             first=first,
             target=hand.target,
@@ -182,12 +191,23 @@ class _FastRecord:
             sides=sides,
         )
         self._hands.append(result)
-        doubtful = dict(zip(game.sides, hand.doubtful_coups, strict=True)) if any(hand.doubtful_coups) else None
+        doubtful = (
+            dict(zip(game.sides, hand.doubtful_coups, strict=True)) if any(hand.doubtful_coups) else None
+        )
         self._match = after_hand(game, self._match, result, doubtful)
         self._plays += hand.plays
         self._draws += hand.draws
         for check, count in hand.undecided.items():
             self._undecided[check] = self._undecided.get(check, 0) + count
+
+    def _claims(self, written: str, totals: dict[str, int]) -> dict[str, int]:
+        """The points of an end line, which are those of the replay."""
+        if written == _pairs(totals):
+            return totals
+        claimed = self._points(written.split(" ")) if written else {}
+        if any(totals[letter] != points for letter, points in claimed.items()):
+            raise GiveUpError
+        return claimed
 
     def _points(self, words: list[str]) -> dict[str, int]:
         points: dict[str, int] = {}
@@ -232,27 +252,29 @@ class _FastRecord:
         """The result line of a match that goes on, as most records of one hand end."""
         if self._match.ended:
             return None
-        totals = " ".join([f"{side} {total}" for side, total in self._match.totals.items()])
-        return f"result {totals} unfinished"
+        return f"result {_pairs(self._match.totals)} unfinished"
 
-    def report(self, index: int, first_line: int, event: str | None, policy: str) -> Report:
+    def report(self, index: int, first_line: int, event: str | None) -> Report:
         """What the judge would report."""
-        ruleset = self._terms.game.ruleset
-        return Report(
+        return changed(
+            self._terms.report,
             index=index,
             event=event,
             line=first_line,
-            ruleset=ruleset.id,
-            ruleset_version=ruleset.version,
-            options=ruleset.options,
-            policy=policy,
             verdict="undetermined" if self._undecided else "legal",
             unverified=tuple(
-                Unverified(check, count, reason.words, reason.code)
-                for (check, reason), count in sorted(self._undecided.items())
+                [
+                    Unverified(check, count, reason.words, reason.code)
+                    for (check, reason), count in sorted(self._undecided.items())
+                ]
             ),
             hands=tuple(self._hands),
             match=as_result(self._match, self._claimed),
             plays=self._plays,
             draws=self._draws,
         )
+
+
+def _pairs(points: Mapping[str, int]) -> str:
+    """Points of all sides as canonical text writes them."""
+    return " ".join([f"{side} {number}" for side, number in points.items()])

@@ -7,7 +7,7 @@ from typing import Final
 from bornes.automaton.ends import skip_empty_hands
 from bornes.automaton.hands import ON_DRAW, FastHand
 from bornes.automaton.moves import ATTACK, UNSEEN, UNWRITTEN, Shown
-from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, ILLEGAL, Row
+from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
 from bornes.reasons import HAND_NOT_RECORDED
@@ -22,24 +22,28 @@ def lay_safety(hand: FastHand, seat: int, side: int, card: int, *, drew: bool) -
     if not hand.pile and hand.terms.how == "reshuffle":
         raise GiveUpError
     row = hand.rows[side]
-    if (not drew or ruleset.coup_fourre_window == "next_play") and _answers(row, card):
-        raise GiveUpError  # perhaps a coup fourré on the own turn
-    entry = row[card]
-    if entry is None:
-        entry = hand.terms.cars.enter(row, card)
-    if entry is ILLEGAL:
-        raise GiveUpError
+    coup = False
+    answered = _answered(row, card)
+    if answered and (not drew or ruleset.coup_fourre_window == "next_play"):
+        if ruleset.coup_fourre_window != "next_draw" or not hand.hands[seat][card]:
+            raise GiveUpError  # perhaps a coup fourré on the own turn
+        coup = any((side, hazard) in hand.landed_dry for hazard in answered)
+    event = FIRST_COUP + card - FIRST_SAFETY if coup else card
+    entry = row[event] or hand.enter(side, event)
     hand.take(seat, card)
     hand.rows[side] = entry
     bonus(hand, side, ruleset.safety_km)
-    return ruleset.safety_extra_turn and (bool(hand.pile) or ruleset.extra_turn_when_exhausted)
+    if coup:
+        hand.coups[side] += 1
+        bonus(hand, side, ruleset.coup_fourre_km)
+    return (coup or ruleset.safety_extra_turn) and (bool(hand.pile) or ruleset.extra_turn_when_exhausted)
 
 
-def _answers(row: Row, card: int) -> bool:
-    """Whether the safety covers a hazard that lies uppermost."""
+def _answered(row: Row, card: int) -> list[int]:
+    """Codes of the hazards that lie uppermost and that the safety covers."""
     car = row[CAR]
     on_top = (*car.battle[-1:], *car.speed[-1:])
-    return any(COVERED_BY.get(CODE[laid]) == card for laid in on_top)
+    return [CODE[laid] for laid in on_top if COVERED_BY.get(CODE[laid]) == card]
 
 
 def bonus(hand: FastHand, side: int, bonus_km: int) -> None:
@@ -67,13 +71,8 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     ):
         raise GiveUpError
     hand.plays += 1
-    row = hand.rows[target]
     event = FIRST_COUP + safety - FIRST_SAFETY
-    entry = row[event]
-    if entry is None:
-        entry = terms.cars.enter(row, event)
-    if entry is ILLEGAL:
-        raise GiveUpError
+    entry = hand.rows[target][event] or hand.enter(target, event)
     if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
         hand.note(ON_COUP)
         hand.doubtful_coups[target] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from bornes.car import Car
@@ -44,10 +45,10 @@ class ScoreSheets:
         self._by_laid: dict[tuple[int, ...], Points] = {}
         self._by_end: dict[tuple[object, ...], Points] = {}
 
-    def sheet(self, side: int, laid: tuple[Laid, ...], ended: Ended, won: tuple[int, ...]) -> Points:
+    def sheet(self, side: int, laid: Sequence[Laid], ended: Ended, won: tuple[int, ...]) -> Points:
         """A side's points: for what it laid, then for how the hand ended."""
         own = laid[side]
-        at_zero = sum(not each.km for each in laid) - (not own.km)
+        at_zero = sum([not each.km for each in laid]) - (not own.km)
         by_laid = self._by_laid.get(own[:4])
         if by_laid is None:
             by_laid = self._for_laid(own)

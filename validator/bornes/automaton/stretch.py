@@ -7,15 +7,16 @@ from itertools import islice
 from operator import length_hint
 from typing import Final
 
-from bornes.automaton.hands import SPENT, FastHand
-from bornes.automaton.moves import UNSEEN, UNWRITTEN, Move, Step
+from bornes.automaton.ends import skip_empty_hands
+from bornes.automaton.hands import FastHand
+from bornes.automaton.moves import DRY, UNWRITTEN, Move, Step, plain_move
 from bornes.automaton.terms import GiveUpError
 
 _COUNTED_KM: Final = 100
 """Distance cards from here on are counted by themselves: 100s for a bonus, 200s for `max_200` too."""
 
 
-def take_stretch(hand: FastHand, steps: Iterator[Step], most: int) -> Move | None:  # noqa: C901 -- one loop, no calls
+def take_stretch(hand: FastHand, steps: Iterator[Step], most: int) -> Move | None:
     """Takes turns until one needs more than this loop knows, which it gives back, not taken.
 
     Args:
@@ -26,49 +27,66 @@ def take_stretch(hand: FastHand, steps: Iterator[Step], most: int) -> Move | Non
     Raises:
         GiveUpError: a turn is not plainly legal.
     """
-    hands, left, rows, miles, target = hand.hands, hand.left, hand.rows, hand.miles, hand.target
-    enter = hand.terms.cars.enter
-    to_act = hand.to_act
+    hands, left, rows, miles = hand.hands, hand.left, hand.rows, hand.miles
+    to_act, target = hand.to_act, hand.target
     before, unwritten_before = length_hint(steps), left[UNWRITTEN]
     move: Move | None = None
     for seat, draw, card, on, km, following, move in islice(steps, most):
-        if move is not None:
-            break
         if seat != to_act:
+            if move is not None:
+                break
             raise GiveUpError
         held = hands[seat]
         held[draw] += 1
         left[draw] -= 1
         if held[card]:
             held[card] -= 1
-        else:  # one of the cards nobody saw
-            if held[SPENT] >= held[UNSEEN] + held[UNWRITTEN] or left[card] < 1:
-                raise GiveUpError
-            held[SPENT] += 1
-            left[card] -= 1
+        else:
+            hand.from_unknown(seat, card)
         to_act = following
         if on < 0:
             continue
-        row = rows[on]
-        entry = row[card] or enter(row, card)
-        if not entry:
-            raise GiveUpError
+        entry = rows[on][card] or hand.enter(on, card)
         if not km:
             rows[on] = entry
-            continue
-        reached = miles[on] + km
-        if reached >= target or km >= _COUNTED_KM:
+        elif km < _COUNTED_KM and miles[on] + km < target:
+            miles[on] += km
+        else:
             lay_distance(hand, on, km)
             if hand.ended is not None:
                 break
-        else:
-            miles[on] = reached
     taken = before - length_hint(steps) - (move is not None)
     hand.to_act = to_act
     hand.pile -= taken
     hand.plays += taken
     hand.draws += taken - (unwritten_before - left[UNWRITTEN])
     return move
+
+
+def take_dry_stretch(hand: FastHand, steps: Iterator[Step]) -> Move | None:
+    """Takes turns of a hand that is played out without drawing, as `take_stretch` does."""
+    for step in steps:
+        _, _, card, on, km, following, move = step
+        if following != DRY or move is None or hand.ended is not None:
+            return move or plain_move(step)
+        seat = move.seat
+        if seat != hand.to_act:
+            raise GiveUpError
+        hand.plays += 1
+        hand.draws += 1
+        hand.drawless = True
+        hand.take(seat, card)
+        hand.sizes[seat] -= 1
+        if on >= 0:
+            hand.lay(on, card)
+            if km:
+                lay_distance(hand, on, km)
+                if hand.ended is not None:
+                    break
+        hand.to_act = hand.terms.next_seat[seat]
+        if not hand.sizes[hand.to_act]:
+            skip_empty_hands(hand)
+    return None
 
 
 def lay_distance(hand: FastHand, side: int, km: int) -> None:

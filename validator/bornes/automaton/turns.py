@@ -10,7 +10,7 @@ from bornes.automaton.moves import ATTACK, DISCARD, LAY, ONLY_DRAW, UNSEEN, UNWR
 from bornes.automaton.possible import check_discard
 from bornes.automaton.rows import CARDS, FIRST_REMEDY
 from bornes.automaton.safeties import answer, lay_safety
-from bornes.automaton.stretch import lay_distance, take_stretch
+from bornes.automaton.stretch import lay_distance, take_dry_stretch, take_stretch
 from bornes.automaton.terms import GiveUpError
 
 
@@ -21,8 +21,13 @@ def take_turns(hand: FastHand, steps: Iterator[Step]) -> None:
         GiveUpError: if one is not plainly legal.
     """
     while True:
-        most = 0 if hand.ended is not None else far_from_the_end(hand)
-        move = take_stretch(hand, steps, most) if most > 0 else None
+        move = None
+        if hand.ended is None:
+            most = far_from_the_end(hand)
+            if most > 0:
+                move = take_stretch(hand, steps, most)
+            elif not hand.pile and hand.terms.how == "play_out":
+                move = take_dry_stretch(hand, steps)
         if move is None:
             step = next(steps, None)
             if step is None:
@@ -63,7 +68,8 @@ def _act(hand: FastHand, move: Move, *, drew: bool) -> bool:
         raise GiveUpError
     hand.plays += 1
     if kind == LAY:
-        _lay(hand, seat, side, card)
+        hand.take(seat, card)
+        hand.lay(side, card)
         if card < FIRST_REMEDY:
             _distance(hand, side, card, call)
     elif kind == DISCARD:
@@ -72,20 +78,11 @@ def _act(hand: FastHand, move: Move, *, drew: bool) -> bool:
     elif kind == ATTACK:
         if target == side:
             raise GiveUpError
-        _lay(hand, seat, target, card)
+        hand.take(seat, card)
+        hand.lay(target, card)
     else:
         return lay_safety(hand, seat, side, card, drew=drew)
     return False
-
-
-def _lay(hand: FastHand, seat: int, on: int, card: int) -> None:
-    """A card other than a safety goes on the car of a side."""
-    row = hand.rows[on]
-    entry = row[card] or hand.terms.cars.enter(row, card)
-    if not entry:
-        raise GiveUpError
-    hand.take(seat, card)
-    hand.rows[on] = entry
 
 
 def _draw(hand: FastHand, seat: int, draw: int, *, acts: bool) -> bool:
