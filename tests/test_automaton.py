@@ -12,7 +12,9 @@ import pytest
 import bornes
 from bornes import archive
 from bornes.archive import judge_file
+from bornes.automaton.moves import FOR_THE_JUDGE, Steps
 from bornes.automaton.records import accept
+from bornes_notation.cards import Card
 from mutations import game
 
 ROOT = Path(__file__).parent.parent
@@ -121,3 +123,32 @@ def test_comments_and_blank_lines_do_not_defeat_the_fast_path() -> None:
     fast, judged = both("\n".join(lines))
 
     assert fast == judged
+
+
+FACES = [card.value for card in Card]
+DRAWS = ["", "(?) ", "(-) ", "(<25) ", "(25 50) ", *(f"({face}) " for face in FACES)]
+ACTIONS = [
+    "A*",
+    "25",
+    "R+",
+    "/R-",
+    "/?",
+    "R->X",
+    "R->Y",
+    "R->X X! R*",
+    "R->X X! R* (?)",
+    "100 ext",
+    "100 noext",
+    "-",
+]
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+def test_a_turn_is_the_same_with_the_draw_read_apart(draw: str) -> None:
+    steps = Steps(("X", "Y"), (1, 0), frozenset())
+    texts = [f"Y {draw}{action}" for action in ACTIONS]
+    texts += [f"Y {draw}R->X X! R* ({face})" for face in FACES]
+
+    for text in texts:
+        parsed = steps._parsed(text)  # by the grammar alone
+        assert steps[text] == steps._step(parsed or FOR_THE_JUDGE), text

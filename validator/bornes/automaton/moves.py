@@ -90,14 +90,31 @@ class Steps(dict[str, Step]):
         """Reads a text that nobody has met; the vocabulary is bounded, and so is this dict."""
         if len(self) >= STEPS_MAX:
             self.clear()
-        entry = self._words.entry(text)
-        move = None
-        if entry and isinstance(entry.item, Turn) and not entry.faults and entry.canonical == text:
-            move = self._move(entry.item)
-        step = self._step(move or FOR_THE_JUDGE)
+        step = self._step(self._with_draw(text) or self._parsed(text) or FOR_THE_JUDGE)
         if len(text) <= TEXT_MAX:
             self[text] = step
         return step
+
+    def _with_draw(self, text: str) -> Move | None:
+        """The move of a turn that begins with a usual draw: that of the text without it, and the draw.
+
+        So the grammar is asked about a twentieth of the texts.
+        """
+        seat, _, rest = text.partition(" (")
+        face, closes, action = rest.partition(") ")
+        draw = _DRAWS.get(face)
+        if draw is None or not closes or seat not in self._seats:
+            return None
+        bare = self[f"{seat} {action}"]
+        move = bare[-1] or plain_move(bare)
+        return move if move is FOR_THE_JUDGE else move._replace(draw=draw)
+
+    def _parsed(self, text: str) -> Move | None:
+        """The move of a turn that the grammar reads, if it is one the loop may take."""
+        entry = self._words.entry(text)
+        if entry is None or not isinstance(entry.item, Turn) or entry.faults or entry.canonical != text:
+            return None
+        return self._move(entry.item)
 
     def _step(self, move: Move) -> Step:
         seat, draw, kind, card, target, call, shown = move
@@ -152,6 +169,10 @@ STEPS_MAX: Final = 32768
 
 TEXT_MAX: Final = 60
 """A text longer than this is no usual turn and is not kept."""
+
+
+_DRAWS: Final = {card.value: code for card, code in CODE.items()} | {"?": UNSEEN, "-": NOTHING}
+"""Draws of at most one card, as they stand between brackets."""
 
 
 def _draw(draw: Draw | None) -> int | None:
