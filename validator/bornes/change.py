@@ -14,7 +14,7 @@ else:
     def changed(value, /, **changes):  # noqa: ANN001, ANN003, ANN201 -- typed as `replace` above
         """A copy of a frozen value with these fields changed."""
         new = object.__new__(type(value))
-        new.__dict__.update(value.__dict__, **changes)
+        object.__setattr__(new, "__dict__", {**value.__dict__, **changes})
         return new
 
 

@@ -74,6 +74,8 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     event = FIRST_COUP + safety - FIRST_SAFETY
     entry = hand.rows[target][event] or hand.enter(target, event)
     if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
+        if ruleset.coup_fourre_km or ruleset.safety_km:
+            raise GiveUpError  # the end of the hand may hang on a coup that nobody saw
         hand.note(ON_COUP)
         hand.doubtful_coups[target] += 1
     hand.take(seat, safety)
