@@ -53,16 +53,35 @@ def physical_lines(source: Source) -> Iterator[str | OddLine]:
     Raises:
         TypeError: if the source is not text, bytes, or made of them.
     """
+    for data in whole_lines(source):
+        yield from _lines(data)
+
+
+def whole_lines(source: Source, block: int = _BLOCK) -> Iterator[bytes]:
+    """The bytes of a source in pieces that end where a line ends; only the last may lack its line end.
+
+    The pieces hold the same `physical_lines` as the source. They are about as long as a block, so of a line
+    that is too long only what `physical_lines` looks at is kept.
+
+    Args:
+        source: As for `physical_lines`.
+        block: How many bytes are read at a time, at least 1.
+
+    Raises:
+        TypeError: if the source is not text, bytes, or made of them.
+    """
     rest = b""
-    for block in _blocks(source):
-        data = rest + block
+    for read in _blocks(source, block):
+        data = rest + read
         cut = _last_cut(data)
-        yield from _lines(data[:cut])
+        if cut:
+            yield data[:cut]
         rest = data[cut:]
         if len(rest) > LINE_LIMIT + 1:
             # Too long already: what follows does not matter, but a CR at the end may be half of a CR LF.
             rest = rest[: LINE_LIMIT + 1] + (b"\r" if rest.endswith(b"\r") else b"")
-    yield from _lines(rest)
+    if rest:
+        yield rest
 
 
 def _last_cut(data: bytes) -> int:
@@ -75,7 +94,7 @@ def _lines(data: bytes) -> Iterator[str | OddLine]:
     """The lines of a run of whole lines; only the last may lack its line end."""
     if not data:
         return
-    text = _plain_text(data)
+    text = plain_text(data)
     if text is not None:
         lines = text.split("\n")
         lines.pop()  # what follows the last LF: nothing
@@ -90,7 +109,7 @@ def _lines(data: bytes) -> Iterator[str | OddLine]:
         yield _line(data[start:], "")
 
 
-def _plain_text(data: bytes) -> str | None:
+def plain_text(data: bytes) -> str | None:
     """The text, if every line of it ends with LF and holds no character that cannot stand in one."""
     if not data.endswith(b"\n") or len(data.translate(None, _CONTROL_BYTES)) < len(data):
         return None
@@ -131,38 +150,38 @@ def _control(found: re.Match[str]) -> Fault:
     return Fault("MB002", message, found.span())
 
 
-def _blocks(source: Source) -> Iterator[bytes]:
+def _blocks(source: Source, block: int) -> Iterator[bytes]:
     """The bytes of a source in pieces of bounded size, small ones gathered."""
     gathered: list[bytes] = []
     size = 0
-    for piece in _pieces(source):
-        for data in _encoded(piece):
+    for piece in _pieces(source, block):
+        for data in _encoded(piece, block):
             gathered.append(data)
             size += len(data)
-            if size >= _BLOCK:
+            if size >= block:
                 yield b"".join(gathered)
                 gathered.clear()
                 size = 0
     yield b"".join(gathered)
 
 
-def _pieces(source: Any) -> Iterator[str | bytes]:
+def _pieces(source: Any, block: int) -> Iterator[str | bytes]:
     if isinstance(source, str | bytes):
         return iter((source,))
     if isinstance(source, bytearray | memoryview):
         return iter((bytes(source),))
     if hasattr(source, "read"):
-        return iter(lambda: source.read(_BLOCK), source.read(0))
+        return iter(lambda: source.read(block), source.read(0))
     return iter(source)
 
 
-def _encoded(piece: str | bytes) -> Iterator[bytes]:
+def _encoded(piece: str | bytes, block: int) -> Iterator[bytes]:
     if isinstance(piece, bytes):
-        for start in range(0, len(piece), _BLOCK):
-            yield piece[start : start + _BLOCK]
+        for start in range(0, len(piece), block):
+            yield piece[start : start + block]
     elif isinstance(piece, str):
         # A lone surrogate becomes bytes that are not UTF-8, and so an unreadable place.
-        for start in range(0, len(piece), _BLOCK):
-            yield piece[start : start + _BLOCK].encode("utf-8", "surrogatepass")
+        for start in range(0, len(piece), block):
+            yield piece[start : start + block].encode("utf-8", "surrogatepass")
     else:
         raise TypeError(f"a record is read from str or bytes, not from {type(piece).__name__}")

@@ -92,7 +92,7 @@ def read_lines(
         else:
             whole = physical
         text, marked = _unmarked(line, whole.text)
-        if whole.fault is None and _VERSION_LINE.match(text):
+        if begins_record(whole):
             yield from _readings(current, record_follows=True)
             index += 1
             comments = tuple(current.comments) if isinstance(current, Preface) else ()
@@ -108,6 +108,12 @@ def read_lines(
         if whole.end != "\n":
             current.findings.line_end(line, text, whole.end)
     yield from _readings(current, record_follows=False)
+
+
+def begins_record(line: OddLine) -> bool:
+    """Whether a record begins with this line: it can be read, and is an ``MBN`` line of any version."""
+    marked = line.text.startswith(BYTE_ORDER_MARK)
+    return line.fault is None and _VERSION_LINE.match(line.text, marked) is not None
 
 
 def _unmarked(line: int, text: str) -> tuple[str, bool]:

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bornes.judging.record import validate
 from bornes.report import Report
 from bornes.ruleset import Ruleset
 from bornes_notation import Reading
-from bornes_notation.lines import OddLine, Source, physical_lines
+from bornes_notation.lines import Source, physical_lines, plain_text
 from bornes_notation.reader import read_lines
+from bornes_notation.spans import RecordSpan, count_lines, cut_spans
 
-VERSION_LINE = "MBN 1"
+VERSION_LINE: Final = b"MBN 1\n"
 
-PART_LINES_MAX = 20_000
-PART_SIZE_MAX = 4 * 1024 * 1024
-"""Lines and characters of a record that are held at once; of a longer one the reader keeps what it may."""
+_BORDER: Final = b"\n" + VERSION_LINE
 
-
-RECORDS_WITHOUT_TABLE = 2
+RECORDS_WITHOUT_TABLE: Final = 2
 """So many records are judged before the fast path is set up, which takes as long as a few of them."""
 
 
@@ -36,89 +33,57 @@ def judge_file(source: Source, ruleset: Ruleset | None = None, policy: str = "as
 
     The reports are those of `bornes.validate` for each `bornes.read`.
     """
-    parts = _Parts(physical_lines(source))
-    records = 0
-    part: _Part | None = parts.next() or _Part([], 1, plain=False, cut=False)
-    while part is not None:
-        for judged in _judge_part(parts, part, records, ruleset, policy):
-            records = judged.report.index
-            yield judged
-        part = parts.next()
+    for span in cut_spans(source):
+        yield from judge_span(span, ruleset, policy)
 
 
-def _judge_part(
-    parts: _Parts, part: _Part, records: int, ruleset: Ruleset | None, policy: str
+def judge_span(
+    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played"
 ) -> Iterator[Judged]:
-    """What stands between two version lines: usually one record, with what precedes the first perhaps two."""
-    if part.plain and records >= RECORDS_WITHOUT_TABLE:
-        from bornes.automaton.records import accept
-
-        report = accept(part.lines, records + 1, part.first_line, ruleset, policy)  # type: ignore[arg-type]
+    """The reports of the records of a part of a file; they say what `judge_file` says of the whole."""
+    line, records = span.first_line, span.records_before
+    if not isinstance(span.data, bytes):
+        yield from _judged(span.data, line, records, ruleset, policy)
+        return
+    for part in _parts(span.data):
+        report = _accepted(part, records, line, ruleset, policy)
         if report is not None:
+            records += 1
             yield Judged(report, None)
-            return
-    lines = chain(part.lines, parts.rest()) if part.cut else iter(part.lines)
-    for reading in read_lines(lines, first_line=part.first_line, records_before=records):
+        else:
+            for judged in _judged(part, line, records, ruleset, policy):
+                records = judged.report.index
+                yield judged
+        line += count_lines(part)
+
+
+def _parts(data: bytes) -> Iterator[bytes]:
+    """What stands from one version line to the next: usually one record, with what precedes the first."""
+    start = 0
+    at = 0 if data.startswith(VERSION_LINE) else data.find(_BORDER) + 1
+    border = data.find(_BORDER, at)
+    while border >= 0:
+        yield data[start : border + 1]
+        start = border + 1
+        border = data.find(_BORDER, start)
+    yield data[start:]
+
+
+def _accepted(part: bytes, records: int, line: int, ruleset: Ruleset | None, policy: str) -> Report | None:
+    """The report of a record that the fast path accepts."""
+    if records < RECORDS_WITHOUT_TABLE or not part.startswith(VERSION_LINE):
+        return None
+    text = plain_text(part)
+    if text is None:
+        return None
+    from bornes.automaton.records import accept
+
+    return accept(text.removeprefix("MBN 1\n"), records + 1, line, ruleset, policy)
+
+
+def _judged(
+    source: Source, line: int, records: int, ruleset: Ruleset | None, policy: str
+) -> Iterator[Judged]:
+    """What the judge says of every record."""
+    for reading in read_lines(physical_lines(source), first_line=line, records_before=records):
         yield Judged(validate(reading, ruleset, policy), reading)
-
-
-class _Part(NamedTuple):
-    """The lines from one version line to the next.
-
-    Attributes:
-        lines: In order.
-        first_line: Number of the first one.
-        plain: Whether all are plain text, and the first is the version line.
-        cut: Whether more of them follow, which `_Parts.rest` gives.
-    """
-
-    lines: list[str | OddLine]
-    first_line: int
-    plain: bool
-    cut: bool
-
-
-class _Parts:
-    """A file in parts that begin with a version line."""
-
-    def __init__(self, physicals: Iterator[str | OddLine]) -> None:
-        self._physicals = physicals
-        self._line = 0
-        self._head: list[str | OddLine] = []
-        self._ended = False
-
-    def next(self) -> _Part | None:
-        """The next part; None at the end of the file."""
-        lines = self._head
-        self._head = []
-        first_line = self._line - len(lines) + 1
-        size = 0
-        plain = begun = bool(lines)
-        cut = False
-        for physical in self._physicals:
-            self._line += 1
-            if physical == VERSION_LINE:
-                if begun:
-                    self._head = [physical]
-                    break
-                begun = True
-                plain = not lines
-            lines.append(physical)
-            if isinstance(physical, str):
-                size += len(physical)
-            else:
-                plain = False
-                size += len(physical.text)
-            if size > PART_SIZE_MAX or len(lines) > PART_LINES_MAX:
-                plain, cut = False, True
-                break
-        return _Part(lines, first_line, plain, cut) if lines else None
-
-    def rest(self) -> Iterator[str | OddLine]:
-        """The lines of a part that was cut, one by one."""
-        for physical in self._physicals:
-            self._line += 1
-            if physical == VERSION_LINE:
-                self._head = [physical]
-                return
-            yield physical

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 from bornes_notation.errors import NotationError, StyleNotice
 
+# Values made for every record have no slots: so `bornes.change.changed` can copy them quickly.
+
 Verdict: TypeAlias = Literal["legal", "illegal", "undetermined", "unreadable"]
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -73,7 +75,7 @@ class Unverified:
     code: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SideResult:
     """One side's part of a hand.
 
@@ -92,7 +94,7 @@ class SideResult:
     unverified: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandResult:
     """One hand as replayed.
 
@@ -121,7 +123,7 @@ class HandResult:
     judged_to_line: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MatchResult:
     """Totals by side over the hands that count, the winners if the match is over, and whether it is."""
 
@@ -131,7 +133,7 @@ class MatchResult:
     claimed: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Report:
     """Everything found in one record under one ruleset.
 

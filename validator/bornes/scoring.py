@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bornes.car import Car, owns_all_safeties
 from bornes.ruleset import Ruleset
 from bornes.table import Game, Over, Table
@@ -20,13 +22,16 @@ def hand_winners(game: Game, table: Table) -> tuple[int, ...]:
         return ()
     if over.finisher is not None:
         return (over.finisher,)
-    if game.ruleset.nobody_finishes == "no_winner":
+    return furthest(game.ruleset, [car.miles for car in table.cars])
+
+
+def furthest(ruleset: Ruleset, miles: Sequence[int]) -> tuple[int, ...]:
+    """Who wins a hand that nobody finished, by the miles of the sides: one, several or none."""
+    most = max(miles)
+    if ruleset.nobody_finishes == "no_winner" or not most:
         return ()
-    most = max(car.miles for car in table.cars)
-    if not most:
-        return ()
-    furthest = tuple(side for side, car in enumerate(table.cars) if car.miles == most)
-    return furthest if len(furthest) == 1 or game.ruleset.furthest_tie == "shared" else ()
+    best = tuple([side for side, reached in enumerate(miles) if reached == most])
+    return best if len(best) == 1 or ruleset.furthest_tie == "shared" else ()
 
 
 def score_hand(game: Game, table: Table) -> tuple[dict[str, int], ...]:

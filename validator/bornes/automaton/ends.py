@@ -12,7 +12,7 @@ def near_the_end(hand: FastHand, seat: int, *, extra: bool) -> None:
     how = hand.terms.how
     if how == "stop_when_no_distance_left":
         unseen = sum(hand.left[: len(KM)])
-        if unseen and unseen <= sum(hand.unknown):
+        if unseen and unseen <= sum(map(hand.unknown, range(len(hand.hands)))):
             raise GiveUpError
         if unseen and hand.pile:
             return
@@ -21,6 +21,17 @@ def near_the_end(hand: FastHand, seat: int, *, extra: bool) -> None:
         return
     if not hand.pile:
         skip_empty_hands(hand)
+
+
+def far_from_the_end(hand: FastHand) -> int:
+    """How many turns can surely be taken before the draw pile, or what else ends a hand, runs out."""
+    if hand.order is not None:
+        return 0
+    if hand.terms.how != "stop_when_no_distance_left":
+        return hand.pile - 1
+    unseen = sum(hand.left[: len(KM)])
+    unknown = sum(map(hand.unknown, range(len(hand.hands))))
+    return min(hand.pile - 1, (unseen - unknown - 1) // 2)  # a turn may show one card and hide another
 
 
 def skip_empty_hands(hand: FastHand) -> None:

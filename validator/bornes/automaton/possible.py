@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bornes.automaton.hands import FastHand
+from bornes.automaton.hands import SPENT, FastHand
 from bornes.automaton.rows import CODE, FIRST_HAZARD, FIRST_SAFETY
 from bornes.automaton.terms import GiveUpError
 from bornes.reasons import HAND_NOT_RECORDED
@@ -26,10 +26,10 @@ def anyone_can_play(hand: FastHand, *, harmless_limits: bool) -> bool:
     can = any(
         playable(hand, hand.terms.side_of[seat], code, harmless_limits=harmless_limits)
         for seat, cards in enumerate(hand.hands)
-        for code, copies in enumerate(cards)
+        for code, copies in enumerate(cards[:SPENT])
         if copies
     )
-    if not can and any(hand.unknown):
+    if not can and any(map(hand.unknown, range(len(hand.hands)))):
         raise GiveUpError
     return can
 
@@ -42,11 +42,7 @@ def playable(hand: FastHand, side: int, code: int, *, harmless_limits: bool) -> 
     if code >= FIRST_HAZARD:
         return any(
             code in on_car(row)
-            and (
-                code != LIMIT
-                or harmless_limits
-                or hand.target - hand.km[other] - hand.bonus_km[other] > HARMLESS_KM
-            )
+            and (code != LIMIT or harmless_limits or hand.target - hand.miles[other] > HARMLESS_KM)
             for other, row in enumerate(hand.rows)
             if other != side
         )
@@ -56,7 +52,7 @@ def playable(hand: FastHand, side: int, code: int, *, harmless_limits: bool) -> 
         return True
     if code == KM_200 and hand.two_hundreds[side] >= hand.terms.game.ruleset.max_200:
         return False
-    return not hand.terms.exact or hand.km[side] + hand.bonus_km[side] + KM[code] <= hand.target
+    return not hand.terms.exact or hand.miles[side] + KM[code] <= hand.target
 
 
 def check_discard(hand: FastHand, seat: int, side: int, card: int) -> None:
@@ -68,9 +64,9 @@ def check_discard(hand: FastHand, seat: int, side: int, card: int) -> None:
         return
     if not FIRST_SAFETY <= card < FIRST_HAZARD and playable(hand, side, card, harmless_limits=True):
         raise GiveUpError
-    for code, copies in enumerate(hand.hands[seat]):
+    for code, copies in enumerate(hand.hands[seat][:SPENT]):
         safety = FIRST_SAFETY <= code < FIRST_HAZARD
         if copies and not safety and playable(hand, side, code, harmless_limits=True):
             raise GiveUpError
-    if hand.unknown[seat]:
+    if hand.unknown(seat):
         hand.note(ON_DISCARD)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from bornes.automaton.moves import moves_of
 from bornes.automaton.rows import CarTable
 from bornes.automaton.terms import Terms, terms_of
+from bornes.automaton.words import LINE_MAX
 from bornes.judging.chosen import chosen, note_seating
 from bornes.ruleset import Ruleset
 from bornes_notation.headers import KEYS, header_faults, seat_faults
@@ -30,22 +30,52 @@ def read_preface(lines: list[str], ruleset: Ruleset | None, policy: str) -> Pref
     """The header in its lines, each canonical; None if the reader has to look at it."""
     last_rank = -1
     values: dict[str, str] = {}
-    seats: list[str] = []
     for line in lines:
-        key, separator, value = line.partition(": ")
-        if not separator or value != value.strip(" \t") or not value or not value.isprintable():
-            return None
-        rank = _rank(key)
+        known = _LINES.get(line)
+        if known is None:
+            known = _read(line)
+            if known is None:
+                return None
+            if known.key != "Event":
+                _keep(line, known)
+        key, value, rank = known
         if rank < last_rank or (rank == last_rank < SEAT_RANK) or key in values:
-            return None
-        if key in _CHECKED and not _in_order(key, value):
             return None
         last_rank = rank
         values[key] = value
-        if rank == SEAT_RANK:
-            seats.append(key)
-    terms = _terms(values.get("Ruleset"), values.get("Options"), tuple(seats), ruleset, policy)
+    seats = tuple([key for key in values if key not in _RANK and is_seat(key)])
+    terms = _terms(values.get("Ruleset"), values.get("Options"), seats, ruleset, policy)
     return None if terms is None else Preface(values.get("Event"), terms)
+
+
+class _Line(NamedTuple):
+    """A header line, canonical in itself, and where such a line stands among others."""
+
+    key: str
+    value: str
+    rank: int
+
+
+_LINES: Final[dict[str, _Line]] = {}
+"""Lines already met, events apart, of which each record has its own; bounded."""
+
+_LINES_MAX: Final = 8192
+
+
+def _keep(line: str, known: _Line) -> None:
+    if len(_LINES) >= _LINES_MAX:
+        _LINES.clear()
+    _LINES[line] = known
+
+
+def _read(line: str) -> _Line | None:
+    key, separator, value = line.partition(": ")
+    if not separator or value != value.strip(" \t") or not value or not value.isprintable():
+        return None
+    rank = _rank(key)
+    if rank < 0 or len(line) > LINE_MAX or (key in _CHECKED and not _in_order(key, value)):
+        return None
+    return _Line(key, value, rank)
 
 
 def _rank(key: str) -> int:
@@ -57,7 +87,6 @@ def _rank(key: str) -> int:
     return OWN_RANK if key.startswith("X-") and _in_order(key, "x") else -1
 
 
-@lru_cache(maxsize=4096)
 def _in_order(key: str, value: str) -> bool:
     return not header_faults(Header(key, value), ())
 
@@ -79,7 +108,7 @@ def _terms(
         return None
     if note_seating(record, game) is not None:
         return None
-    return terms_of(game, _cars(game.ruleset), moves_of(seats))
+    return terms_of(game, _cars(game.ruleset))
 
 
 @lru_cache(maxsize=64)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bornes.automaton.ends import skip_empty_hands
-from bornes.automaton.hands import FastHand
+from bornes.automaton.hands import ON_DRAW, FastHand
 from bornes.automaton.moves import ATTACK, UNSEEN, UNWRITTEN, Shown
-from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, ILLEGAL, Row
+from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
-from bornes.reasons import DRAW_NOT_RECORDED, HAND_NOT_RECORDED
+from bornes.reasons import HAND_NOT_RECORDED
 
 COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
-ON_COUP, ON_DRAW = ("U-COUP", HAND_NOT_RECORDED), ("U-DRAW", DRAW_NOT_RECORDED)
+ON_COUP = ("U-COUP", HAND_NOT_RECORDED)
 
 
 def lay_safety(hand: FastHand, seat: int, side: int, card: int, *, drew: bool) -> bool:
@@ -22,34 +22,39 @@ def lay_safety(hand: FastHand, seat: int, side: int, card: int, *, drew: bool) -
     if not hand.pile and hand.terms.how == "reshuffle":
         raise GiveUpError
     row = hand.rows[side]
-    if (not drew or ruleset.coup_fourre_window == "next_play") and _answers(row, card):
-        raise GiveUpError  # perhaps a coup fourré on the own turn
-    entry = row[card]
-    if entry is None:
-        entry = hand.terms.cars.enter(row, card)
-    if entry is ILLEGAL:
-        raise GiveUpError
+    coup = False
+    answered = _answered(row, card)
+    if answered and (not drew or ruleset.coup_fourre_window == "next_play"):
+        if ruleset.coup_fourre_window != "next_draw" or not hand.hands[seat][card]:
+            raise GiveUpError  # perhaps a coup fourré on the own turn
+        coup = any((side, hazard) in hand.landed_dry for hazard in answered)
+    event = FIRST_COUP + card - FIRST_SAFETY if coup else card
+    entry = row[event] or hand.enter(side, event)
     hand.take(seat, card)
     hand.rows[side] = entry
     bonus(hand, side, ruleset.safety_km)
-    return ruleset.safety_extra_turn and (bool(hand.pile) or ruleset.extra_turn_when_exhausted)
+    if coup:
+        hand.coups[side] += 1
+        bonus(hand, side, ruleset.coup_fourre_km)
+    return (coup or ruleset.safety_extra_turn) and (bool(hand.pile) or ruleset.extra_turn_when_exhausted)
 
 
-def _answers(row: Row, card: int) -> bool:
-    """Whether the safety covers a hazard that lies uppermost."""
+def _answered(row: Row, card: int) -> list[int]:
+    """Codes of the hazards that lie uppermost and that the safety covers."""
     car = row[CAR]
     on_top = (*car.battle[-1:], *car.speed[-1:])
-    return any(COVERED_BY.get(CODE[laid]) == card for laid in on_top)
+    return [CODE[laid] for laid in on_top if COVERED_BY.get(CODE[laid]) == card]
 
 
 def bonus(hand: FastHand, side: int, bonus_km: int) -> None:
     """Bonus kilometres of a safety or a coup fourré; they may end the hand."""
     if not bonus_km or hand.ended is not None:
         return
-    miles = hand.km[side] + hand.bonus_km[side] + bonus_km
+    miles = hand.miles[side] + bonus_km
     if miles > hand.target and hand.terms.exact:
         return
     hand.bonus_km[side] += bonus_km
+    hand.miles[side] = miles
     if miles >= hand.target:
         hand.finish(side)
 
@@ -66,16 +71,11 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     ):
         raise GiveUpError
     hand.plays += 1
-    row = hand.rows[target]
     event = FIRST_COUP + safety - FIRST_SAFETY
-    entry = row[event]
-    if entry is None:
-        entry = terms.cars.enter(row, event)
-    if entry is ILLEGAL:
-        raise GiveUpError
+    entry = hand.rows[target][event] or hand.enter(target, event)
     if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
         if ruleset.coup_fourre_km or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure:
-            raise GiveUpError  # the position hangs on whether it was a coup
+            raise GiveUpError  # the car, and the end of the hand, may hang on a coup that nobody saw
         hand.note(ON_COUP)
         hand.doubtful_coups[target] += 1
     hand.take(seat, safety)
@@ -90,14 +90,12 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
 
 def _replace(hand: FastHand, seat: int, draw: int) -> None:
     """The draw that replaces a safety shown, and the turn that the coup earns."""
-    if draw != UNWRITTEN:
-        hand.draws += 1
-    else:
-        hand.note(ON_DRAW)
+    hand.draws += draw != UNWRITTEN
     if hand.pile:
         hand.one_from_pile(seat, draw)
         hand.to_act = seat
     else:
+        hand.note(ON_DRAW, draw == UNWRITTEN)
         if draw >= 0 or draw == UNSEEN or hand.terms.how == "reshuffle":
             raise GiveUpError
         hand.sizes[seat] -= 1

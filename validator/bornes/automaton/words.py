@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bornes.automaton.rows import CODE
 from bornes.automaton.terms import GiveUpError
 from bornes_notation.cards import Card
+from bornes_notation.limits import LINE_LIMIT
+
+LINE_MAX: Final = LINE_LIMIT // 4
+"""Characters of a line that surely are not too many bytes."""
 
 _CODE = {card.value: CODE[card] for card in Card}
 
@@ -17,6 +22,14 @@ def codes(words: Sequence[str]) -> list[int]:
         return [_CODE[word] for word in words]
     except KeyError:
         raise GiveUpError from None
+
+
+def only_lines_that_say_something(text: str) -> str:
+    """The text without blank lines and comments; the comments must be in canonical text."""
+    lines = text.split("\n")
+    if max(map(len, lines)) > LINE_MAX:
+        raise GiveUpError
+    return "\n".join([without_comment(line) for line in lines if line and not is_comment(line)])
 
 
 def is_comment(line: str) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bornes.change import changed
 from bornes.findings import Notes
 from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, MatchResult
@@ -38,7 +39,7 @@ class Standing:
     ended: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """Totals so far.
 
@@ -77,9 +78,9 @@ def after_hand(
 
     `in_doubt` says that lawful play may have given other points, or another end.
     """
-    match = replace(match, next_first=_next_first(game, hand))
+    match = changed(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
-        return replace(match, known=False, next_first=None)
+        return changed(match, known=False, next_first=None)
     if not hand.counts:
         return match
     in_doubt = in_doubt or perhaps_over(match)  # the match may have been over before this hand
@@ -87,7 +88,7 @@ def after_hand(
     ways = _ways(match, (Sheet(points, hand.winners), *others))
     hands = match.hands + 1
     now, *other = (_standing(game, totals, winners, hands) for totals, winners in ways)
-    return replace(
+    return changed(
         match,
         totals=dict(zip(match.totals, now.totals, strict=True)),
         winners=now.winners,
@@ -115,7 +116,7 @@ def after_carried(game: Game, match: Match) -> Match:
     if game.ruleset.match_end != "points":
         return match
     standing = _standing(game, tuple(match.totals.values()), (), match.hands)
-    return replace(match, winners=standing.winners, ended=standing.ended)
+    return changed(match, winners=standing.winners, ended=standing.ended)
 
 
 def _standing(game: Game, totals: tuple[int, ...], hand_winners: tuple[str, ...], hands: int) -> Standing:

@@ -91,7 +91,7 @@ def _judged(base: Report, record: Record, game: Game) -> Report:
         violations=violations,
         unverified=tuple(
             Unverified(check, count, reason.words, reason.code)
-            for (check, reason), count in unverified.items()
+            for (check, reason), count in sorted(unverified.items())
         ),
         style=(*base.style, *_style(notes)),
         hands=tuple(hands),

@@ -1,0 +1,179 @@
+"""Cuts a source between its records, into parts that can be read apart from each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bornes_notation.lines import OddLine, Source, physical_lines, whole_lines
+from bornes_notation.reader import BYTE_ORDER_MARK, begins_record
+
+SPAN_SIZE: Final = 1 << 20
+"""Bytes of a span, about."""
+
+HELD_MAX: Final = 4 << 20
+"""Bytes without a border that are held at once; of more, the pieces are handed on as they are read."""
+
+_BORDER: Final = b"MBN 1"
+_LINE_ENDS: Final = b"\r\n"
+_END = re.compile(rb"[\r\n]|\Z")
+_MARK: Final = BYTE_ORDER_MARK.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSpan:
+    """A part of a source that holds whole records.
+
+    Attributes:
+        data: What stands in it. Of a record too long to be held: its pieces, as an iterator that must be
+            used up before the next span is asked for.
+        first_line: Number of its first line in the source, from 1.
+        records_before: How many records of the source come before it.
+        records: How many records begin in it; None if that is not known before it is read.
+    """
+
+    data: Source
+    first_line: int = 1
+    records_before: int = 0
+    records: int | None = None
+
+
+def cut_spans(source: Source, size: int = SPAN_SIZE, held_max: int = HELD_MAX) -> Iterator[RecordSpan]:
+    """The source in parts, in order; at least one, which of an empty source is empty.
+
+    A source is cut before lines that are exactly ``MBN 1``, and never before its first record begins: what
+    stands there belongs to that record. Nothing is lost: the spans together have the records, the lines and
+    the findings of the source.
+
+    Args:
+        source: As for `bornes_notation.read`.
+        size: Bytes of a span, about; at least 1.
+        held_max: Bytes of a record, about, that are held at once.
+
+    Raises:
+        TypeError: if the source is neither text nor bytes.
+    """
+    yield from _Cutter(whole_lines(source, size), held_max).spans()
+
+
+def begun_records(lines: bytes) -> int:
+    """How many records begin in a run of whole lines."""
+    exact = lines.count(b"\nMBN 1\n") + lines.startswith(b"MBN 1\n")
+    lowered = lines.lower()
+    if lowered.count(b"mbn") == exact:
+        return exact
+    found = 0
+    at = lowered.find(b"mbn")
+    while at >= 0:
+        start = _start_of_line(lines, at)
+        end = _END.search(lines, at)
+        assert end is not None
+        if start is not None and _begins_record(lines[start : end.start()]):
+            found += 1
+        at = lowered.find(b"mbn", at + 1)
+    return found
+
+
+def count_lines(lines: bytes) -> int:
+    """How many line ends (LF, CR LF or CR) stand in a run of whole lines."""
+    count = lines.count(b"\n")
+    if b"\r" in lines:
+        count += lines.count(b"\r") - lines.count(b"\r\n")
+    return count
+
+
+class _Cutter:
+    """The spans of a source, and how far they have come."""
+
+    def __init__(self, pieces: Iterator[bytes], held_max: int) -> None:
+        self._pieces = pieces
+        self._held_max = held_max
+        self._held = b""
+        self._line = 1
+        self._records = 0
+
+    def spans(self) -> Iterator[RecordSpan]:
+        """All of them."""
+        empty = True
+        for piece in self._pieces:
+            start = len(self._held)
+            self._held += piece
+            border = _last_border(self._held, max(start, 1))
+            if border > 0 and self._begun(self._held[:border]):
+                yield self._whole(border)
+                empty = False
+            elif len(self._held) > self._held_max:
+                rest = self._rest()
+                yield RecordSpan(rest, self._line, self._records)
+                empty = False
+                for _ in rest:
+                    pass  # nobody wanted to read it; the next span begins where it ends
+        if self._held or empty:
+            yield self._whole(len(self._held))
+
+    def _begun(self, lines: bytes) -> bool:
+        """Whether a record has begun, before these lines or in them."""
+        return self._records > 0 or begun_records(lines) > 0
+
+    def _whole(self, end: int) -> RecordSpan:
+        data, self._held = self._held[:end], self._held[end:]
+        line, records = self._line, self._records
+        self._pass(data)
+        return RecordSpan(data, line, records, self._records - records)
+
+    def _pass(self, lines: bytes) -> None:
+        self._line += count_lines(lines)
+        self._records += begun_records(lines)
+
+    def _rest(self) -> Iterator[bytes]:
+        """What is held, and whatever follows up to the next border."""
+        piece, self._held = self._held, b""
+        yield piece
+        self._pass(piece)
+        for piece in self._pieces:
+            border = _first_border(piece, 0)
+            if border >= 0 and not self._begun(piece[:border]):
+                border = _first_border(piece, border + 1)
+            passed = piece if border < 0 else piece[:border]
+            yield passed
+            self._pass(passed)
+            if border >= 0:
+                self._held = piece[border:]
+                return
+
+
+def _is_border(lines: bytes, at: int) -> bool:
+    """Whether a line that is exactly ``MBN 1`` begins there; at the start of whole lines one begins anyway."""
+    end = at + len(_BORDER)
+    return (at == 0 or lines[at - 1] in _LINE_ENDS) and lines[end : end + 1] in (b"\n", b"\r")
+
+
+def _first_border(lines: bytes, start: int) -> int:
+    at = lines.find(_BORDER, start)
+    while at >= 0 and not _is_border(lines, at):
+        at = lines.find(_BORDER, at + 1)
+    return at
+
+
+def _last_border(lines: bytes, start: int) -> int:
+    """Offset of the last border from there on, -1 if there is none."""
+    at = lines.rfind(_BORDER, start)
+    while at >= 0 and not _is_border(lines, at):
+        at = lines.rfind(_BORDER, start, at)
+    return at
+
+
+def _start_of_line(lines: bytes, at: int) -> int | None:
+    """Where the line begins in which only blanks, or a byte order mark, stand before this offset; else None."""
+    while at > 0 and lines[at - 1] in b" \t":
+        at -= 1
+    if lines[max(at - len(_MARK), 0) : at] == _MARK:
+        at -= len(_MARK)
+    return at if at == 0 or lines[at - 1] in _LINE_ENDS else None
+
+
+def _begins_record(line: bytes) -> bool:
+    read = next(physical_lines(line), None)
+    return isinstance(read, OddLine) and begins_record(read)
