@@ -323,10 +323,10 @@ def test_after_retract_the_seat_continues_without_a_draw() -> None:
 
 
 def test_what_was_retracted_is_in_the_hand_again() -> None:
-    deal = "deal X 50 50 50 50 50 50\n"
+    deal = "deal X 50 50 50 50 50 50\ndeal Y R+ R+ R+ A+ A+ A+\n"
     done = judged(f"{deal}{ILLEGAL}ruling retract X\nX /25", options=LONG)
     assert done.found == []
-    void = judged(f"{deal}{ILLEGAL}ruling void X\nY (?) 25\nX (50) /25", options=LONG)
+    void = judged(f"{deal}{ILLEGAL}ruling void X\nY (25) 25\nX (50) /25", options=LONG)
     assert void.found == ["3 U-HOLD"]
 
 

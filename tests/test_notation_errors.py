@@ -273,6 +273,13 @@ def test_every_code_is_tested_here() -> None:
     assert set(re.findall(r"MB[07][0-9]{2}", text)) >= set(CODES)
 
 
+def test_a_turn_line_too_long_is_one_each_time_it_is_read() -> None:
+    seats = "X: Anna\nY: Ben\n"
+    text = f"MBN 1\nRuleset: winning-moves\n{seats}\nhand 1 first X\n1. X (100) R+\n2. Y (25){' 25' * 41}\n"
+    for _ in range(3):
+        assert [error.code for reading in read(text) for error in reading.errors] == ["MB030"]
+
+
 def test_messages_name_what_was_found_and_what_could_stand_there() -> None:
     [reading] = read(HAND + "1. X 150\n1. X (50) T-\n")
     first, second = reading.errors

@@ -161,7 +161,7 @@ def table_of(game: Game, facts: Facts) -> Table:
     return Table(
         cars=tuple(facts.cars[side] for side in game.sides),
         holdings=(Holding(),) * len(game.seats),
-        pile=DrawPile(0),
+        pile=DrawPile(),
         target=facts.target,
         caller=None if facts.caller is None else game.sides.index(facts.caller),
         penalties=(0,) * len(game.sides),

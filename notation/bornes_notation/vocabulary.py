@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from bornes_notation.errors import Fault
+from bornes_notation.limits import EVENTS_LIMIT
 from bornes_notation.names import name_faults, only_seats, with_canonical_names
 from bornes_notation.parsed import HeaderText, Name, Parsed, Version
 from bornes_notation.record import Carried, Item, Setup, Turn
@@ -80,7 +81,9 @@ class Vocabulary:
             self.turns.clear()
         self._entries[text] = entry
         if entry and isinstance(entry.item, Turn) and not entry.faults and entry.canonical == text:
-            self.turns[text] = entry.item
+            # More of them are a fault of the line, which is looked for each time.
+            few = len(entry.item.actions) + len(entry.item.interrupts) <= EVENTS_LIMIT
+            self.turns.update({text: entry.item} if few else {})
 
 
 @lru_cache(maxsize=16)

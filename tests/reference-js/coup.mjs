@@ -37,25 +37,23 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   const oldNext = H.mid ? H.mid.seat : H.next;
 
   // U-HOLD, U-COPIES
-  const before = hand.totals();
   const held = E.remove(H.seats[seat], card);
   if (!lawful) fault(answer, 'U-COUP');
   if (answer === 'maybe') hand.unverified('U-COUP', seat);
   if (held === 'no') {
     fault(isSafety(card) ? 'MB132' : 'MB130', 'U-HOLD');
-    E.forget(H.seats[seat], hand.size(seat) - 1);
+    hand.contradicted(seat, hand.size(seat) - 1);
   }
   if (held === 'maybe') hand.unverified('U-HOLD', seat);
-  const now = hand.total(card) + 1;
-  if (now > hand.pack[card] && now > before[card]) {
+  if (hand.tooMany(card, hand.total(card) + 1)) {
     fault('MB140', 'U-COPIES');
-    E.forget(H.seats[seat], hand.size(seat));
+    hand.contradicted(seat);
   }
   if (isSafety(card)) hand.notOverYet();
 
   if (!lawful) {
     if (hand.game.policy === 'void' && !ruled) { // taken back
-      if (held === 'no') E.forget(H.seats[seat], hand.size(seat) + 1); else E.add(H.seats[seat], card);
+      hand.backInHand(seat, card, ev.violations);
     }
     else if (isSafety(card)) {
       if (H.sides.some((s) => C.has(H.cars[s], card))) H.cars[side].spare.push(card);
@@ -76,7 +74,7 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   if (H.mid) {
     const voided = H.mid.seat;
     for (const d of [...H.mid.drawn].reverse()) {
-      if (E.giveBack(H.seats[voided], d.card) === 'no') E.forget(H.seats[voided], hand.size(voided) - 1);
+      if (E.giveBack(H.seats[voided], d.card) === 'no') hand.unknownHand(voided, hand.size(voided) - 1);
       if (d.from === 'discard') H.discard.push(d.card);
       else hand.putBack(d.card);
     }

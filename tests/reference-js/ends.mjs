@@ -40,7 +40,7 @@ export const ends = {
     if (answer === 'no') H.over = { reason: 'exhausted', cannotPlay: true };
     H.maybeOver = answer === 'maybe';
   },
-  perhapsCannotPlay() { return this.H.maybeOver && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
+  perhapsCannotPlay() { return this.H.maybeOver && !this.H.over && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
   // A playable card was lawfully laid, or a safety shown: the hand was not over before.
   notOverYet() {
     if (this.rs.exhaustion === 'nobody_can_play') this.H.maybeOver = false;
@@ -64,10 +64,9 @@ export const ends = {
     const { H } = this;
     const { top, rest } = H.pile;
     if (this.pileCount() === 0) return 'no';
-    if (top.some(isDistance) || DISTANCES.some((c) => E.holds(rest, c) === 'yes')) return 'yes';
-    if (!top.includes('?') && rest.wild === 0 && !DISTANCES.some((c) => rest.known[c])) {
-      return H.pile.perhaps.some(isDistance) ? 'maybe' : 'no';
-    }
+    const known = DISTANCES.reduce((n, c) => n + (rest.known[c] ?? 0), 0);
+    if (top.some(isDistance) || known > rest.lost) return 'yes';
+    if (!top.includes('?') && rest.wild === 0) return known > 0 ? 'maybe' : 'no';
     let least = 0;
     let most = 0;
     for (const c of DISTANCES) {
@@ -103,14 +102,11 @@ export const ends = {
       else if (!same) this.violate('MB511', 'U-END', at);
       return;
     }
-    if (l.reason !== 'trip' && l.reason !== 'exhausted') {
-      if (H.maybeOver) this.unverified('U-END');
-      this.endedAs = l.reason;
-      return;
-    }
-    this.endedAs = 'exhausted';
+    const byPeople = l.reason !== 'trip' && l.reason !== 'exhausted';
+    this.endedAs = byPeople ? l.reason : 'exhausted';
+    if (H.maybeOver) { this.unverified('U-END'); return; }
+    if (byPeople) return;
     if (l.reason === 'exhausted') {
-      if (H.maybeOver) { this.unverified('U-END'); return; }
       if (rs.exhaustion === 'play_out' && this.exhausted()) {
         const answer = this.anyPlayable(false);
         if (answer === 'no') return;

@@ -21,15 +21,14 @@ export function add(b, face) {
 export function holds(b, face) {
   if (b.size === 0) return 'no';
   if ((b.known[face] ?? 0) > b.lost) return 'yes';
-  return b.wild > 0 || b.lost > 0 ? 'maybe' : 'no';
+  return b.wild > 0 || (b.known[face] ?? 0) > 0 ? 'maybe' : 'no';
 }
 
 // Takes a card out; says whether it was there. 'no' leaves the set as it was.
 export function remove(b, face) {
   if (b.size === 0) return 'no';
   let answer = 'maybe';
-  if (face === '?') b.lost++;
-  else {
+  if (face === '?') { if (informed(b)) b.lost++; else b.wild--; } else {
     answer = holds(b, face);
     if (answer === 'no') return 'no';
     takeKnown(b, face);
@@ -66,5 +65,5 @@ export function faces(b) {
 }
 export const unknown = (b) => b.wild > 0 && b.size > 0;
 
-// How many copies of a face it accounts for: a card that left face down may be any of them.
+// How many copies of a face are there for certain: a card that left face down may be any of them.
 export const copies = (b, face) => Math.max(0, (b.known[face] ?? 0) - b.lost);

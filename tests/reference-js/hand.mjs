@@ -23,7 +23,9 @@ export class Hand {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = []; // what is unverified of the last turn line
-    this.turnDraws = [];
+    this.most = {}; // the highest count of each card so far
+    this.spoilt = []; // seats whose hands U-HOLD or U-COPIES made unknown
+    this.hides = false; // a deal or draw is not written, or a face is written "?" (2.3)
     this.annulled = false; // forfeited or dealt again by a ruling
     this.endLine = null;
     this.endedAs = null;
@@ -33,10 +35,10 @@ export class Hand {
     this.hiddenFaces = {}; // seats of which a dealt or drawn face was written "?"
     const H = {
       sides: game.sides, order: game.order, cars: {}, seats: {},
-      pile: { top: [], listed: 0, returned: 0, written: false, rest: E.unknownBag(0), presumed: false, perhaps: [] },
+      pile: { top: [], rest: E.unknownBag(0), presumed: false },
       discard: [], mixed: 0, uncounted: {}, next: line.first, nextExtra: false, altNext: null, falseCoup: null, mid: null,
       windows: [], target: game.seating.target, caller: null, pending: null,
-      over: null, finish: null, drawlessSeen: false, maybeOver: false, ended: false, turnCount: 0,
+      over: null, finish: null, drawlessSeen: false, maybeOver: false, inDoubt: false, ended: false, turnCount: 0,
     };
     for (const s of H.sides) H.cars[s] = C.newCar();
     this.H = H;
@@ -46,8 +48,11 @@ export class Hand {
   // ---- reports ----
 
   violate(code, rule, where) {
+    const H = this.H;
     const v = { code, rule, line: where.line, column: where.column, hand: this.line.number, turn: where.turn ?? null, seat: where.seat ?? null, ruled: false };
-    if (this.deferring) this.deferred.push(v); else this.violations.push(v);
+    if (H.inDoubt) this.unverified(rule, v.seat);
+    else if (this.deferring && rule !== 'U-DRAW' && rule !== 'draw_from_discard' && this.perhapsCannotPlay()) this.deferred.push(v);
+    else this.violations.push(v);
     return v;
   }
   violateAll(faults, where) { return faults.map((f) => this.violate(f.code, f.rule, where)); }
@@ -71,14 +76,31 @@ export class Hand {
     }
     return n - (H.uncounted[card] ?? 0);
   }
-  totals() { return Object.fromEntries(Object.keys(this.pack).map((c) => [c, this.total(c)])); }
 
-  // U-COPIES: does doing this put more copies of a card into the game than the pack holds?
+  // U-COPIES: are there more copies of a card than the pack holds after doing this, and more than ever before?
   uCopies(what) {
-    const before = this.totals();
     what();
-    const after = this.totals();
-    return Object.keys(this.pack).some((c) => after[c] > this.pack[c] && after[c] > before[c]);
+    return Object.keys(this.pack).filter((c) => this.tooMany(c, this.total(c))).length > 0;
+  }
+  tooMany(card, now) {
+    const most = this.most[card] ?? 0;
+    this.most[card] = Math.max(most, now);
+    return now > this.pack[card] && now > most;
+  }
+  // A hand is unknown: the copies that it held for certain go out of the highest count.
+  unknownHand(seat, size = this.size(seat)) {
+    const b = this.H.seats[seat];
+    for (const c of Object.keys(b.known)) if (this.most[c]) this.most[c] -= E.copies(b, c);
+    E.forget(b, size);
+  }
+  // U-HOLD or U-COPIES made a hand unknown: it stays so, also if the event is undone.
+  contradicted(seat, size = this.size(seat)) {
+    this.unknownHand(seat, size);
+    this.spoilt.push(seat);
+  }
+  backInHand(seat, card, faults) {
+    E.add(this.H.seats[seat], card);
+    if (faults.some((f) => f.rule === 'U-HOLD' || f.rule === 'U-COPIES')) E.forget(this.H.seats[seat], this.size(seat));
   }
 
   // ---- lines ----
@@ -93,7 +115,7 @@ export class Hand {
     }
   }
   oneLine(l, i) {
-    if (l.type === 'turn') this.turnLine(l, i);
+    if (l.type === 'turn') { this.deferring = true; this.turnLine(l, i); this.deferring = false; }
     if (l.type === 'reshuffle') this.reshuffleLine(l);
     if (l.type === 'show') this.showLine(l);
     if (l.type === 'check') this.checkLine(l);
@@ -115,8 +137,8 @@ export class Hand {
   }
   // All that a line between turns can change.
   position() {
-    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnDraws, hiddenFaces, annulled } = this;
-    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, turnDraws, hiddenFaces, annulled });
+    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, annulled } = this;
+    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, annulled });
   }
 }
 Object.assign(Hand.prototype, start, pile, turn, cardsLaid, windows, ends, lines);

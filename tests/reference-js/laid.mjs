@@ -82,7 +82,7 @@ export const cardsLaid = {
     if (rs.finish === 'exact' && C.miles(car) + km > H.target) return 0;
     car.bonus += km;
     this.testTarget(side, seat, false);
-    if (doubtful && H.over) H.over.doubtful = true;
+    if (doubtful && H.over) H.inDoubt = true; // the rest of the hand hangs on a coup in doubt (2.3)
     return km;
   },
 

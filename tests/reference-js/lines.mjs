@@ -8,6 +8,7 @@ export const lines = {
     const { H } = this;
     const at = { line: l.line, column: l.column, seat: l.seat };
     const b = H.seats[l.seat];
+    if (l.cards.includes('?')) this.hides = true;
     const n = E.size(b);
     const count = {};
     for (const c of l.cards) if (c !== '?') count[c] = (count[c] ?? 0) + 1;
@@ -15,7 +16,7 @@ export const lines = {
     const missing = faces.reduce((sum, c) => sum + Math.max(0, count[c] - (b.known[c] ?? 0)), 0);
     if (l.cards.length > n || (missing > b.wild && b.lost === 0)) {
       this.violate('MB133', 'U-HOLD', at);
-      E.forget(b, n);
+      this.contradicted(l.seat);
       return;
     }
     if (l.cards.includes('?') || faces.some((c) => (b.known[c] ?? 0) - b.lost < count[c])) this.unverified('U-HOLD', l.seat);
@@ -29,7 +30,7 @@ export const lines = {
         }
       }
     });
-    if (tooMany) { this.violate('MB140', 'U-COPIES', at); E.forget(b, n); }
+    if (tooMany) { this.violate('MB140', 'U-COPIES', at); this.contradicted(l.seat); }
     if (l.cards.some(isSafety)) this.notOverYet();
     this.testNobody();
     this.testCertain();
@@ -41,7 +42,7 @@ export const lines = {
     if (l.fact === 'pile') {
       if (l.value !== this.pileCount()) {
         this.violate('MB411', 'U-CHECK', at);
-        if (H.pile.presumed) { this.setPile([], 0, E.unknownBag(l.value)); this.recounted(); }
+        if (H.pile.presumed) { this.setPile([], E.unknownBag(l.value)); this.recounted(); }
       }
       H.pile.presumed = false;
     }

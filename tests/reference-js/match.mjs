@@ -57,11 +57,12 @@ export class Game {
       const where = next ? { line: next.hand.line, column: next.hand.column } : { line: (b.lines.at(-1) ?? b.hand).line, column: 1 };
       const overs = [this.over, ...this.others.map((o) => o.over)].filter(Boolean).length;
       if (overs > 0 && this.judged) { // U-MATCH
-        if (overs === this.others.length + 1) {
+        if (overs === this.others.length + 1 && !this.perhaps) {
           this.violate('MB530', 'U-MATCH', b.hand.line, b.hand.column, b.hand.number);
           return;
         }
         this.unverified.push('U-MATCH');
+        this.perhaps = true;
       }
       if (previous) this.rotation(previous, b.hand);
       const hand = new Hand(this, b.hand, b.lines);
@@ -106,7 +107,7 @@ export class Game {
     const others = otherPositions(H, this.rs).map((h) => sheet(h, ended, this.rs, hand.penalties));
     const claims = hand.endLine ? hand.endLine.points : [];
     const byPeople = ['conceded', 'forfeit', 'adjudicated'].includes(ended);
-    const perhaps = hand.perhapsNoDistance() || H.over?.doubtful === true;
+    const perhaps = hand.perhapsNoDistance() || H.inDoubt;
     for (const c of claims) {
       if (byPeople) {
         for (const o of [sides, ...others.map((x) => x.sides)]) o[c.side].total = c.points;
@@ -137,7 +138,8 @@ export class Game {
         const totals = { ...before.totals };
         this.add(totals, sheet.sides);
         const key = JSON.stringify([totals, sheet.winners]);
-        if (seen.has(key) || list.length >= 4096) continue;
+        if (seen.has(key)) continue;
+        if (list.length >= 4096) { this.perhaps = true; continue; }
         seen.add(key);
         list.push({ totals, over: this.matchOver(totals, { winners: sheet.winners, byPeople }) });
       }

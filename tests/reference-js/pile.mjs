@@ -1,83 +1,64 @@
 // The draw pile and the discard pile: U-DRAW, exhaustion of a reshuffle line, draw_from_discard (1.4, 2.3).
-// A pile is `top`, cards in order (the last `listed` of them by a pile line), over `rest`, cards in no known order.
+// A draw pile is `top`, cards in order, over `rest`, cards in no order.
 import { isDistance } from './cards.mjs';
 import * as E from './evidence.mjs';
 
 export const pile = {
   pileCount() { return this.H.pile.top.length + E.size(this.H.pile.rest); },
-  // Is anything known of it? A card put back on it counts, even one written `?`.
-  pileKnown() { return this.H.pile.returned > 0 || this.H.pile.top.some((c) => c !== '?') || E.informed(this.H.pile.rest); },
-  setPile(top, listed, rest) { Object.assign(this.H.pile, { top: [...top], listed, returned: 0, written: false, rest, perhaps: [] }); },
+  // Is a face of it known?
+  pileKnown() { return this.H.pile.top.some((c) => c !== '?') || E.informed(this.H.pile.rest); },
+  setPile(top, rest) { Object.assign(this.H.pile, { top: [...top], rest }); },
+  // All its cards lie in no order.
+  orderUnknown() {
+    const { top, rest } = this.H.pile;
+    for (const c of top) E.add(rest, c);
+    this.setPile([], rest);
+  },
 
   // One written card from the draw pile into a hand. Gives 'bad' if it cannot have lain there, 'open' if nobody can tell.
   drawFromPile(seat, card) {
     const { H } = this;
-    const pile = H.pile;
     let answer = 'ok';
     this.turnOverIfDue();
     if (this.pileCount() > 0) {
       const known = this.pileKnown();
-      if (pile.top.length > 0) {
-        const t = this.takeTop();
-        if (card === '?') {
-          answer = known ? 'open' : 'ok';
-          if (t !== '?') pile.perhaps.push(t); // gone or not
-        } else if (t === '?') answer = 'open';
-        else if (card !== t && pile.perhaps.includes(card)) {
-          answer = 'open';
-          pile.perhaps.splice(pile.perhaps.indexOf(card), 1);
-        }
-        else if (card !== t) { answer = 'bad'; this.orderUnknown(t, card); }
-      } else {
-        const cannot = card !== '?' && !pile.rest.known[card] && pile.rest.wild === 0;
-        const was = cannot ? 'no' : E.remove(pile.rest, card);
-        if (was === 'no') { answer = 'bad'; E.forget(pile.rest, E.size(pile.rest) - 1); }
-        if (was === 'maybe' && (known || pile.written)) answer = 'open';
-      }
+      answer = this.leavesPile(card);
+      if (!known) answer = 'ok'; // only the number drawn is asked
       // The pile did hold a distance card.
       if (isDistance(card) && this.rs.exhaustion === 'stop_when_no_distance_left') H.maybeOver = false;
     }
-    if (card === '?') this.hiddenFaces[seat] = true;
+    if (card === '?') { this.hiddenFaces[seat] = true; this.hides = true; }
     this.receive(seat, card);
     return answer;
   },
-  takeTop() {
-    const pile = this.H.pile;
-    pile.listed = Math.min(pile.listed, pile.top.length - 1);
-    pile.returned = Math.max(0, pile.returned - 1);
-    return pile.top.shift();
+  leavesPile(card) {
+    const { top, rest } = this.H.pile;
+    const first = top[0];
+    if (first === '?' || (first !== undefined && first === card)) {
+      top.shift();
+      return card === '?' || first === '?' ? 'open' : 'ok';
+    }
+    this.orderUnknown();
+    if (card === '?') { E.remove(rest, '?'); return 'open'; }
+    const there = first === undefined ? E.holds(rest, card) : 'no';
+    if (there === 'no' && !rest.known[card]) E.forget(rest, E.size(rest) - 1); else E.remove(rest, card);
+    return there === 'yes' ? 'ok' : there === 'no' ? 'bad' : 'open';
   },
 
-  // An unwritten draw brings the card that a pile line has there, else an unknown one.
+  // An unwritten draw brings the card that is known to lie on top, else an unknown one.
   drawUnwritten(seat) {
-    const pile = this.H.pile;
+    const { pile } = this.H;
     pile.presumed = true;
+    this.hides = true;
     this.turnOverIfDue();
-    let card = '?';
-    if (pile.top.length > 0) {
-      const listed = pile.listed === pile.top.length;
-      const t = this.takeTop();
-      if (listed) card = t;
-    } else E.remove(pile.rest, '?');
+    if (pile.top.length === 0) E.remove(pile.rest, '?');
+    const card = pile.top.shift() ?? '?';
     this.receive(seat, card);
     return card;
   },
 
-  // After a draw that the known pile cannot give, its order is unknown.
-  orderUnknown(t, card) {
-    const { top, rest } = this.H.pile;
-    for (const c of [t, ...top]) E.add(rest, c);
-    if (rest.known[card]) E.remove(rest, card); else E.forget(rest, E.size(rest) - 1);
-    this.setPile([], 0, rest);
-  },
-
   // The card of a void turn goes back on top.
-  putBack(card) {
-    const pile = this.H.pile;
-    if (pile.listed > 0 && pile.listed === pile.top.length) pile.listed++;
-    pile.returned++;
-    pile.top.unshift(card);
-  },
+  putBack(card) { this.H.pile.top.unshift(card); },
 
   receive(seat, card) {
     E.add(this.H.seats[seat], card);
@@ -85,43 +66,40 @@ export const pile = {
   },
 
   takeTopDiscard(seat, card) {
-    if (card === '?') this.hiddenFaces[seat] = true;
+    if (card === '?') { this.hiddenFaces[seat] = true; this.hides = true; }
     const answer = this.leavesDiscard(card);
-    this.H.mixed = Math.min(this.H.mixed, this.H.discard.length);
     this.receive(seat, card);
     return answer;
   },
-  // A card leaves the discard pile, of which the lowest `mixed` cards lie in no known order.
+  // A card leaves the discard pile, of which the lowest `mixed` cards lie in no order.
   leavesDiscard(card) {
     const { H } = this;
     const d = H.discard;
-    const n = d.length;
-    if (n === 0) return 'bad';
     const known = d.some((c) => c !== '?');
-    const ordered = n > H.mixed;
-    if (ordered && (card === '?' || d.at(-1) === '?' || d.at(-1) === card)) {
-      const t = d.pop();
-      if (card === '?') return known ? 'open' : 'ok';
-      return t === card ? 'ok' : 'open';
-    }
-    const place = d.lastIndexOf(card);
-    if (card !== '?' && place >= 0) { // it lay there, but not on top
-      d.splice(place, 1);
-      H.mixed = n - 1;
-      return ordered ? 'bad' : 'ok';
-    }
-    const open = !ordered && (card === '?' || d.includes('?'));
-    H.discard = Array(n - 1).fill('?');
-    H.mixed = n - 1;
-    return open ? (known ? 'open' : 'ok') : 'bad';
+    if (d.length === 0) return 'bad';
+    if (card === '?' && known) return this.discardUnknown('open');
+    const reach = d.length > H.mixed ? d.slice(-1) : d;
+    const take = (c, answer) => {
+      d.splice(d.lastIndexOf(c), 1);
+      H.mixed = answer === 'bad' ? d.length : Math.min(H.mixed, d.length);
+      return answer;
+    };
+    if (reach.includes(card)) return take(card, 'ok');
+    if (reach.includes('?')) return take('?', known ? 'open' : 'ok');
+    if (d.includes(card)) return take(card, 'bad');
+    return this.discardUnknown('bad');
+  },
+  discardUnknown(answer) {
+    this.H.discard = Array(this.H.discard.length - 1).fill('?');
+    this.H.mixed = 0;
+    return answer;
   },
 
   // A draw from an empty draw pile first turns the whole discard pile.
   turnOverIfDue() {
     const { H } = this;
     if (this.pileCount() > 0 || this.rs.exhaustion !== 'reshuffle' || H.discard.length === 0) return;
-    this.setPile([], 0, E.bag(H.discard));
-    H.pile.written = true; // its unknown cards are discards written `?`
+    this.setPile([], E.bag(H.discard));
     H.discard = [];
     H.mixed = 0;
   },
@@ -145,9 +123,10 @@ export const pile = {
       return;
     }
     if (exhausted) bad('MB121', 'U-DRAW');
-    if (d.cards.length > 1) bad('MB122', 'U-DRAW');
+    else if (d.cards.length > 1) bad('MB122', 'U-DRAW');
     if (d.from === 'discard' && rs.draw_from_discard === 'no') bad('MB126', 'draw_from_discard');
-    this.takeCards(l.seat, d, exhausted ? null : (code) => bad(code, 'U-DRAW'), () => bad('MB140', 'U-COPIES'));
+    const asked = !exhausted && d.cards.length === 1; // once under each check
+    this.takeCards(l.seat, d, asked ? (code) => bad(code, 'U-DRAW') : null, () => bad('MB140', 'U-COPIES'));
     for (const card of d.cards) H.mid.drawn.push({ card, from: d.from });
     this.closeByDraw(l.seat);
   },
@@ -165,7 +144,7 @@ export const pile = {
     });
     if (bad && wrongCard) wrongCard(d.from === 'discard' ? 'MB127' : 'MB124');
     else if (open) this.unverified('U-DRAW', seat);
-    if (tooMany) { copies(); E.forget(this.H.seats[seat], this.size(seat)); }
+    if (tooMany) { copies(); this.contradicted(seat); }
   },
 
   // A turn that goes on writes no draw.
@@ -190,12 +169,12 @@ export const pile = {
     else if (this.namedBesides(l.cards, H.discard) > 0) this.unverified('exhaustion'); // perhaps a discard written `?`
     if (H.over || H.ended) return;
     const tooMany = this.uCopies(() => {
-      if (due && same && l.cards.length > 0) this.setPile(l.cards, 0, E.unknownBag(0));
+      if (due && same && l.cards.length > 0) this.setPile(l.cards, E.unknownBag(0));
       else for (const c of H.discard) E.add(H.pile.rest, c);
       H.discard = [];
       H.mixed = 0;
     });
-    if (tooMany) this.violate('MB140', 'U-COPIES', at);
+    if (tooMany) { this.violate('MB140', 'U-COPIES', at); this.setPile([], E.unknownBag(this.pileCount())); }
   },
   sameCards(given) {
     const { discard } = this.H;

@@ -30,27 +30,16 @@ const CHECKS = [
 // A fault that the ruling names and that is not found: perhaps it is there, but cannot be seen (2.3).
 function notFound(hand, code, checks, bad) {
   const check = CHECKS.find(([re]) => re.test(code))?.[1];
-  const perhaps = checks.includes(check);
+  const perhaps = checks.includes(check) || (hand.hides && check === 'U-COPIES');
   if (perhaps) hand.unverified('U-RULING'); else bad('MB603');
   return perhaps;
 }
 
-// Could a card that came with this line, together with all unseen cards, be one copy too many?
-function perhapsTooMany(hand, card) {
-  if (card === '?') return false;
-  const { H } = hand;
-  const unseen = H.discard.filter((c) => c === '?').length
-    + H.order.reduce((n, s) => n + hand.size(s) - E.knownTotal(H.seats[s]) + H.seats[s].lost, 0);
-  return hand.total(card) + Math.max(0, unseen) > hand.pack[card];
-}
-
-// 2.3: what is not known after a ruling that is perhaps on a fault that nobody can see.
-function unknownFrom(hand, seats, checks) {
-  const { H } = hand;
-  if (checks.includes('U-HOLD') || checks.includes('U-COPIES')) for (const s of seats) E.forget(H.seats[s], hand.size(s));
-  if (!checks.includes('U-DRAW')) return;
-  for (const c of H.pile.top) E.add(H.pile.rest, c);
-  hand.setPile([], 0, H.pile.rest);
+// 2.3: a ruling may be on a fault that nobody can see, if the hand so far hides anything.
+function unknownFrom(hand, seats) {
+  if (!hand.hides) return;
+  for (const s of seats) hand.unknownHand(s);
+  hand.orderUnknown();
 }
 
 export function applyRuling(hand, l) {
@@ -64,8 +53,8 @@ export function applyRuling(hand, l) {
       if (v) v.ruled = true;
       else {
         const checks = hand.notes.filter((n) => n.seat && n.seat[0] === l.side).map((n) => n.check);
-        unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side), checks);
         if (!notFound(hand, l.code, checks, bad)) return;
+        unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side));
       }
     }
     hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;
@@ -89,15 +78,14 @@ function onPlay(hand, l, bad) {
   if (ev.ruled) { bad('MB602'); return; }
   const covered = ev.violations.filter((v) => !l.code || v.code === l.code);
   const checks = hand.turnNotes.map((n) => n.check);
-  if ((ev.draws ?? hand.turnDraws).some((c) => perhapsTooMany(hand, c))) checks.push('U-COPIES');
   if (l.code && covered.length === 0 && !notFound(hand, l.code, checks, bad)) return;
   for (const v of covered) v.ruled = true;
   ev.ruled = l.verb;
   if (hand.H.ended || ev.kind === 'nothing') return;
   if (l.verb === 'stands') stands(hand, ev); else undo(hand, l, ev, index);
-  unknownFrom(hand, [ev.seat], checks);
+  unknownFrom(hand, [ev.seat]);
   const lies = ev.card && ev.card !== '?' && (l.verb === 'stands' || (l.verb === 'void' && ev.kind === 'action'));
-  if (lies && (checks.includes('U-HOLD') || checks.includes('U-COPIES'))) hand.H.uncounted[ev.card] = (hand.H.uncounted[ev.card] ?? 0) + 1;
+  if (lies && hand.hides) hand.H.uncounted[ev.card] = (hand.H.uncounted[ev.card] ?? 0) + 1;
 }
 
 function undo(hand, l, ev, index) {
@@ -107,13 +95,10 @@ function undo(hand, l, ev, index) {
     hand.violations = hand.violations.filter((v) => !gone.violations.includes(v));
     hand.notes = hand.notes.filter((n) => !(gone.notes ?? []).includes(n));
   }
-  if (ev.kind === 'interrupt') { hand.H = structuredClone(ev.snap); return; }
   hand.H = structuredClone(ev.snap);
   const H = hand.H;
-  if (ev.kind === 'draw') {
-    if (l.verb === 'void') hand.finishTurn(ev.seat, false);
-    return;
-  }
+  for (const s of hand.spoilt.slice(ev.spoilt)) E.forget(H.seats[s], hand.size(s));
+  if (ev.kind === 'interrupt') return;
   if (l.verb === 'retract') {
     if (ev.k > 0) hand.finishTurn(ev.seat, ev.extraBefore);
     return;
@@ -123,7 +108,7 @@ function undo(hand, l, ev, index) {
     if (E.remove(H.seats[ev.seat], a.card) === 'no') E.forget(H.seats[ev.seat], hand.size(ev.seat) - 1);
     H.discard.push(a.card);
   }
-  hand.closeByAction(ev.seat, H.mid.drawless);
+  hand.closeByAction(ev.seat, H.mid.noDraw);
   hand.testNobody();
   if (!H.over) hand.finishTurn(ev.seat, false);
 }

@@ -18,13 +18,13 @@ export const start = {
     for (const l of early.filter((x) => x.type === 'deal')) {
       if (setups.length === 0 && l.cards.length !== rs.hand_size) this.violate('MB104', 'U-DEAL', at(l));
       const tooMany = this.uCopies(() => { H.seats[l.seat] = E.bag(l.cards); });
-      if (l.cards.includes('?')) this.hiddenFaces[l.seat] = true;
+      if (l.cards.includes('?')) { this.hiddenFaces[l.seat] = true; this.hides = true; }
       if (tooMany) {
         this.violate('MB140', 'U-COPIES', { ...at(l), seat: l.seat });
-        E.forget(H.seats[l.seat], l.cards.length);
+        this.contradicted(l.seat);
       }
     }
-    for (const s of H.order) if (!H.seats[s]) H.seats[s] = E.unknownBag(rs.hand_size);
+    for (const s of H.order) if (!H.seats[s]) { H.seats[s] = E.unknownBag(rs.hand_size); this.hides = true; }
     // What hands and named cards leave of the pack.
     let rest = packSize(this.pack);
     for (const s of H.order) rest -= this.size(s);
@@ -38,8 +38,8 @@ export const start = {
     if (pile) {
       const expected = pileSet ?? (setups.length ? pile.cards.length : rest);
       if (pile.cards.length !== expected) this.violate('MB105', 'U-DEAL', at(pile));
-      const tooMany = this.uCopies(() => this.setPile(pile.cards, pile.cards.length, E.unknownBag(0)));
-      if (tooMany) { this.violate('MB140', 'U-COPIES', at(pile)); this.setPile([], 0, E.unknownBag(pile.cards.length)); }
+      const tooMany = this.uCopies(() => this.setPile(pile.cards, E.unknownBag(0)));
+      if (tooMany) { this.violate('MB140', 'U-COPIES', at(pile)); this.setPile([], E.unknownBag(pile.cards.length)); }
     }
     if (H.next === null) H.next = this.line.first;
     if (rs.exhaustion === 'nobody_can_play' && this.exhausted()) H.maybeOver = this.anyPlayable(true) === 'maybe';

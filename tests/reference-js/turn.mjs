@@ -23,7 +23,6 @@ export const turn = {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = [];
-    this.turnDraws = l.draw?.cards ?? [];
     const from = this.notes.length;
     H.turnCount++;
     const where = { line: l.line, turn: l.number, seat: l.seat };
@@ -36,32 +35,23 @@ export const turn = {
     if (H.over || H.ended) { this.lineAfterEnd(l, where); return; }
     this.resolvePending();
     const continues = H.mid !== null && H.mid.seat === l.seat;
-    if (!continues) this.perhapsUnfaulted(() => this.uOrder(l, next, where));
+    if (!continues) this.uOrder(l, next, where);
     H.falseCoup = null; H.altNext = null; H.nextExtra = false;
     const perhapsOver = this.perhapsNoDistance();
     if (continues) this.drawAgain(l, where);
     else {
       const drawless = this.exhausted();
       if (drawless) H.drawlessSeen = true;
-      H.mid = { seat: l.seat, drawn: [], drawless };
+      H.mid = { seat: l.seat, drawn: [], drawless, noDraw: drawless || l.draw?.cards.length === 0 };
       this.turnDraw(l, where);
     }
     this.testNobody();
     this.testCertain();
     const isVoid = this.actions(l, index, where);
-    if (this.events.length === 0) this.events.push({ seat: l.seat, kind: 'draw', violations: this.turnFaults, snap: structuredClone(H), ruled: null });
     if (perhapsOver && this.turnFaults.length === 0) this.unverified('U-HAND-OVER', l.seat);
     // Policy void leaves the interrupts on the line of a voided lay undone and unjudged.
     if (!isVoid) l.interrupts.forEach((it, k) => this.interrupt(it, l, index, k));
     this.turnNotes = this.notes.slice(from);
-  },
-
-  // 2.3: while the hand was perhaps over, faults of order, lays, discards and passes may be none.
-  perhapsUnfaulted(what) {
-    this.deferring = this.perhapsCannotPlay();
-    const result = what();
-    this.deferring = false;
-    return result;
   },
 
   // U-HAND-OVER
@@ -117,18 +107,20 @@ export const turn = {
         this.events.push({ seat: l.seat, kind: 'nothing', violations: this.turnFaults, snap: null, ruled: null });
         return;
       }
-      const ev = { seat: l.seat, kind: 'action', violations: this.turnFaults, snap: structuredClone(this.H), ruled: null, action: a, card: a.card, k, extraBefore: extra };
+      const ev = { seat: l.seat, kind: 'action', violations: this.turnFaults, snap: structuredClone(this.H), ruled: null, spoilt: this.spoilt.length, action: a, card: a.card, k, extraBefore: extra };
       this.events.push(ev);
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = last && rulingAhead(this, index, l.seat);
-      const result = this.perhapsUnfaulted(() => this.action(a, k, l, at, ev, ruled));
-      if (result.lawful) this.notOverYet();
+      a.doubtful = false;
+      const result = this.action(a, k, l, at, ev, ruled);
+      if (a.doubtful) this.H.inDoubt = true; // the rest of the hand hangs on a coup in doubt (2.3)
+      if (result.lawful || (a.kind === 'lay' && isSafety(a.card))) this.notOverYet();
       if (!result.takenBack) extra = result.extra;
       if (result.isVoid) isVoid = true;
       done++;
       this.testNobody();
     });
-    if (l.call) this.call(l, where);
+    if (l.call && !isVoid) this.call(l, where); // undone with all that follows on that line
     if (!this.H.over && done > 0) this.finishTurn(l.seat, extra);
     return isVoid;
   },
@@ -139,7 +131,7 @@ export const turn = {
     const faults = [];
     const seat = l.seat;
     const side = seat[0];
-    const drawless = H.mid.drawless;
+    const drawless = H.mid.noDraw; // its action closes what its draw would have closed
     let lawful = false;
     if (k > 0) faults.push({ code: 'MB240', rule: 'U-ONE-ACTION' });
     if (a.kind === 'pass') {
@@ -161,29 +153,28 @@ export const turn = {
       ev.protected = faults.some((f) => f.code === 'MB202');
     }
     // U-HOLD
-    const before = this.totals();
     const held = E.remove(H.seats[seat], a.card);
     if (held === 'no') {
       faults.push({ code: a.kind === 'discard' ? 'MB131' : 'MB130', rule: 'U-HOLD' });
-      E.forget(H.seats[seat], this.size(seat) - 1);
+      this.contradicted(seat, this.size(seat) - 1);
     }
     if (held === 'maybe') this.unverified('U-HOLD', seat);
     // U-COPIES: the card leaves the hand and lies somewhere.
-    const now = a.card === '?' ? 0 : this.total(a.card) + 1;
-    if (now > this.pack[a.card] && now > before[a.card]) {
+    if (a.card !== '?' && this.tooMany(a.card, this.total(a.card) + 1)) {
       faults.push({ code: 'MB140', rule: 'U-COPIES' });
-      E.forget(H.seats[seat], this.size(seat));
+      this.contradicted(seat);
     }
     this.turnFaults.push(...this.violateAll(faults, at));
     lawful = lawful && faults.length === 0;
     const isVoid = this.game.policy === 'void' && !ruled && (k > 0 || faults.length > 0);
     if (isVoid && k > 0) { // taken back
-      if (held === 'no') E.forget(H.seats[seat], this.size(seat) + 1); else E.add(H.seats[seat], a.card);
+      this.backInHand(seat, a.card, faults);
       return { extra: false, takenBack: true };
     }
     if (isVoid || a.kind === 'discard') {
       this.closeByAction(seat, drawless);
       H.discard.push(a.card);
+      if (a.card === '?') this.hides = true;
       return { extra: false, isVoid };
     }
     if (isSafety(a.card)) return { extra: this.ownSafety(a.card, seat, drawless, held), lawful };
@@ -197,6 +188,7 @@ export const turn = {
     const list = [this.H, ...C.withoutDoubtful(this.H)].map((h) => R.layFaults(a.card, seat[0], a.on, h, this.rs));
     if (list.every((f) => f.length === 0) || list.every((f) => f.length > 0)) return list[0];
     for (const rule of new Set(list.flat().map((f) => f.rule))) this.unverified(rule, seat);
+    a.doubtful = true;
     return [];
   },
 
@@ -206,7 +198,7 @@ export const turn = {
     const b = this.H.seats[seat];
     const can = (c) => !isSafety(c) && R.playable(c, seat[0], this.H, this.rs);
     const list = E.faces(b).filter((f) => can(f.face));
-    const unknown = b.wild - (card !== '?' && !b.known[card] ? 1 : 0);
+    const unknown = b.wild - (card !== '?' && !b.known[card] ? 1 : 0); // a card that was not known is the unknown one
     if (list.some((f) => f.sure) || (card !== '?' && can(card))) faults.push({ code: 'MB242', rule: 'discard_when' });
     else if (list.length > 0 || unknown > 0) this.unverified('discard_when', seat);
   },
@@ -265,7 +257,7 @@ export const turn = {
   interrupt(it, l, index, k) {
     const H = this.H;
     const at = { line: l.line, turn: l.number, seat: it.seat, column: it.column };
-    const ev = { seat: it.seat, kind: 'interrupt', card: it.card, draws: it.draw?.cards ?? [], violations: [], snap: structuredClone(H), ruled: null };
+    const ev = { seat: it.seat, kind: 'interrupt', card: it.card, violations: [], snap: structuredClone(H), spoilt: this.spoilt.length, ruled: null };
     const from = this.notes.length;
     this.events.push(ev);
     if (H.over || H.ended) {

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.evidence import Answer
+from bornes.holding import Holding
 from bornes_notation.cards import Card, Face
+
+EMPTY = Holding()
 
 
 @dataclass(frozen=True)
@@ -15,97 +18,63 @@ class DrawPile:
     """The cards that can be drawn.
 
     Attributes:
-        count: How many there are.
-        top: Faces of the uppermost ones, top first; below them the order is not known.
-        bag: Cards known to lie below `top`, in no order; `leaks` of them may be gone.
-        leaks: How many cards left the bag with their face unseen.
-        hidden: How many cards went into the bag with their face unseen.
+        top: Faces of the cards whose order is known, the uppermost first.
+        rest: The cards under them, in no order: known, unknown, some perhaps gone face down, as in a hand.
         presumed: The count rests on draws that nobody wrote down.
-        turned_up: Cards of the bag of which a copy showed up elsewhere: perhaps the one that left it unseen.
     """
 
-    count: int
     top: tuple[Face, ...] = ()
-    bag: tuple[Card, ...] = ()
-    leaks: int = 0
-    hidden: int = 0
+    rest: Holding = EMPTY
     presumed: bool = False
-    turned_up: tuple[Card, ...] = ()
+
+    @classmethod
+    def unseen(cls, count: int) -> DrawPile:
+        """So many cards of which nothing is known."""
+        return cls(rest=Holding((), count))
 
     @property
-    def contents_known(self) -> bool:
-        """Whether every card of the pile is known, though its order may not be."""
-        below = self.count - len(self.top)
-        return None not in self.top and len(self.bag) == below + self.leaks
+    def count(self) -> int:
+        """How many cards there are."""
+        return len(self.top) + self.rest.size
 
-    def agrees(self, card: Card) -> Answer:
+    @property
+    def asked(self) -> bool:
+        """Whether the face of a card of it is known, so that a draw can contradict it."""
+        return bool(self.rest.known) or any(face is not None for face in self.top)
+
+    def agrees(self, face: Face) -> Answer:
         """Whether the next card drawn can be this one, by what is known of the pile."""
-        if self.top:
-            return Answer.UNVERIFIED if self.top[0] is None else Answer.of(self.top[0] is card)
-        if card in self.bag:
-            return Answer.YES if self.bag.count(card) > self.leaks else Answer.UNVERIFIED
-        if self.hidden:
-            return Answer.UNVERIFIED
-        return Answer.of(not (self.bag and self.contents_known))
-
-    def after(self, face: Face) -> tuple[DrawPile, bool]:
-        """The pile after this card was drawn, and whether the card had not been seen before."""
+        if not self.asked:
+            return Answer.YES
         if face is None:
-            return self._after_unseen(), False
-        count = max(self.count - 1, 0)
-        if self.top and self.top[0] is face:
-            return changed(self, count=count, top=self.top[1:]), False
-        pile = self.unordered() if self.top and self.top[0] is not None else self
-        top = pile.top[1:]
-        if face in pile.bag:
-            return changed(pile, count=count, top=top, bag=_less(pile.bag, face)), False
-        # A card from nowhere: if all the pile was known, one of the known ones is still there.
-        leaks = pile.leaks + (1 if pile.bag and not pile.top else 0)
-        return changed(pile, count=count, top=top, leaks=min(leaks, len(pile.bag))), True
-
-    def _after_unseen(self) -> DrawPile:
-        count = max(self.count - 1, 0)
+            return Answer.UNVERIFIED
         if self.top:
-            gone = self.top[0]
-            if gone is None:
-                return changed(self, count=count, top=self.top[1:])
-            return changed(self, count=count, top=self.top[1:], bag=(*self.bag, gone), leaks=self.leaks + 1)
-        return changed(self, count=count, leaks=min(self.leaks + 1, len(self.bag)))
+            return Answer.UNVERIFIED if self.top[0] is None else Answer.of(self.top[0] is face)
+        return self.rest.holds(face)
+
+    def after(self, face: Face) -> DrawPile:
+        """The pile after this card was drawn, whether it can have lain there or not."""
+        if self.top and self.top[0] in (None, face):
+            return changed(self, top=self.top[1:])
+        pile = self.unordered()
+        if face is None:
+            return changed(pile, rest=pile.rest.without_unknown())
+        if self.top and face not in pile.rest.known:
+            return changed(pile, rest=Holding((), pile.rest.size - 1))
+        return changed(pile, rest=pile.rest.without(face))
 
     def unordered(self) -> DrawPile:
         """The same cards, their order no longer trusted."""
-        known = tuple(face for face in self.top if face is not None)
-        return changed(self, top=(), bag=(*self.bag, *known))
+        return changed(self, top=(), rest=self.rest.with_faces(self.top)) if self.top else self
 
     def with_back(self, faces: Iterable[Face]) -> DrawPile:
         """The pile after drawn cards, in the order drawn, were put back on top of it."""
-        back = tuple(faces)
-        return changed(self, count=self.count + len(back), top=(*back, *self.top))
+        return changed(self, top=(*faces, *self.top))
 
-    def may_have_leaked(self, card: Card) -> bool:
-        """Whether a card that shows up elsewhere may be one of the bag that left it unseen."""
-        return min(self.leaks, self.bag.count(card)) > self.turned_up.count(card)
+    def with_under(self, faces: Iterable[Face]) -> DrawPile:
+        """The pile after these cards, shuffled, were put under it."""
+        return changed(self, rest=self.rest.with_faces(faces))
 
-    def without_leaked(self, card: Card) -> DrawPile:
-        """The pile after such a card showed up elsewhere, and can have come only from here."""
-        return changed(self, bag=_less(self.bag, card), leaks=self.leaks - 1)
-
-    def with_turned_up(self, card: Card) -> DrawPile:
-        """The pile after such a card showed up elsewhere."""
-        return changed(self, turned_up=(*self.turned_up, card))
-
-    @classmethod
-    def of_discards(cls, discards: tuple[Face, ...], *, under: DrawPile) -> DrawPile:
-        """The discard pile, shuffled, under what is left of the draw pile."""
-        known = tuple(face for face in discards if face is not None)
-        return changed(
-            under,
-            count=under.count + len(discards),
-            bag=(*under.bag, *known),
-            hidden=under.hidden + len(discards) - len(known),
-        )
-
-
-def _less(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    index = cards.index(card)
-    return cards[:index] + cards[index + 1 :]
+    def copies(self, card: Card) -> int:
+        """How many copies of a card it holds for certain."""
+        return self.top.count(card) + self.rest.copies(card)

@@ -57,6 +57,8 @@ class Notes:
     Attributes:
         game, line, hand, turn: Where we are.
         event: Index of the action or interrupt under judgement, None between them.
+        settled: How many of the findings were there when it showed that the hand was not over before (by a
+            playable card lawfully laid, or a safety); None if it did not.
     """
 
     game: Game
@@ -64,6 +66,7 @@ class Notes:
     hand: int | None = None
     turn: int | None = None
     event: int | None = None
+    settled: int | None = None
     findings: list[Finding] = field(default_factory=list)
     unverified: list[tuple[str, Reason]] = field(default_factory=list)
     style: list[tuple[str, Columns]] = field(default_factory=list)
@@ -117,10 +120,10 @@ class Notes:
         """The finding with the position it was made on, and what in it hangs on what the record hides."""
         found.state = position(self.game, table, discards_max=DISCARDS_MAX)
         found.rests_on = _rests_on(found.code, table)
-        found.coup_in_doubt = table.coup_in_doubt
+        found.coup_in_doubt = table.in_doubt
         # Whether a hand was over or not that nobody could play on: there was nothing to draw.
-        perhaps_over = table.perhaps_over and self.game.ruleset.exhaustion == "nobody_can_play"
-        found.pending = perhaps_over and rule != "U-DRAW"
+        perhaps_over = table.perhaps_over and self.game.ruleset.exhaustion == "nobody_can_play" and self.turn
+        found.pending = bool(perhaps_over) and rule != "U-DRAW"
         return found
 
     def _has(self, rule: str, columns: Columns) -> bool:
@@ -128,6 +131,10 @@ class Notes:
             (CODES[each.code].rule, each.event, each.columns) == (rule, self.event, columns)
             for each in self.findings
         )
+
+    def settle(self) -> None:
+        """Notes that the hand was not over before: what was found so far counts."""
+        self.settled = len(self.findings)
 
     def undecided(self, check: str, reason: Reason) -> None:
         """Notes a check that the record cannot decide."""

@@ -43,6 +43,10 @@ class Holding:
             return Answer.UNVERIFIED
         return Answer.NO
 
+    def copies(self, card: Card) -> int:
+        """How many copies of a card it holds for certain."""
+        return max(self.known.count(card) - self.missing, 0)
+
     def certain(self) -> tuple[Card, ...]:
         """The different cards that are in the hand for certain."""
         return tuple(card for card in dict.fromkeys(self.known) if self.holds(card) is Answer.YES)
@@ -55,10 +59,9 @@ class Holding:
 
     def with_faces(self, faces: Iterable[Face]) -> Holding:
         """The hand with all these cards more."""
-        hand = self
-        for face in faces:
-            hand = hand.with_face(face)
-        return hand
+        faces = tuple(faces)
+        cards = tuple(face for face in faces if face is not None)
+        return Holding((*self.known, *cards), self.unknown + len(faces) - len(cards), self.missing)
 
     def without(self, card: Card) -> Holding:
         """The hand after the card left it; after a card it did not hold, nothing of it is known any more."""
@@ -74,7 +77,7 @@ class Holding:
         """The hand after a card left it face down."""
         if self.size <= 0:
             return self
-        if not self.known:
+        if not self.known and self.unknown:
             return _tidy(Holding((), self.unknown - 1, self.missing))
         return _tidy(Holding(self.known, self.unknown, self.missing + 1))
 

@@ -8,9 +8,9 @@ from bornes.evidence import Answer, any_of
 from bornes.holding import Holding
 from bornes.rules import Lay, breaches
 from bornes.rules.coup import claim
-from bornes.ruleset import Ruleset
 from bornes.table import Game, Table
 from bornes_notation.cards import SAFETIES, Card, Kind
+from bornes_notation.record import Attack
 
 HARMLESS_LIMIT_KM = 50
 """A speed limit cannot change the result for a car that needs no more than this."""
@@ -47,13 +47,21 @@ def playable(game: Game, table: Table, seat: int, card: Card, *, harmless_limits
     """
     if card.kind is Kind.SAFETY:
         return True
-    strict = replace(game, ruleset=_without_useless_remedies(game.ruleset))
+    strict = game
+    if game.ruleset.useless_remedies != "no":
+        strict = replace(game, ruleset=replace(game.ruleset, useless_remedies="no"))
     return any(
         harmless_limits
         or card is not Card.SPEED_LIMIT
         or table.target - table.cars[on].miles > HARMLESS_LIMIT_KM
         for _, on in lays(strict, table, seat, (card,))
     )
+
+
+def harmless_limit(game: Game, table: Table, attack: Attack) -> bool:
+    """Whether an attack is a speed limit that cannot change the result."""
+    miles = table.cars[game.sides.index(attack.side)].miles
+    return attack.card is Card.SPEED_LIMIT and table.target - miles <= HARMLESS_LIMIT_KM
 
 
 def holds_playable(
@@ -118,9 +126,3 @@ def _targets(game: Game, side: int, card: Card) -> tuple[int, ...]:
     if card.kind is Kind.HAZARD:
         return tuple(other for other in range(len(game.sides)) if other != side)
     return (side,)
-
-
-def _without_useless_remedies(ruleset: Ruleset) -> Ruleset:
-    if ruleset.useless_remedies == "no":
-        return ruleset
-    return replace(ruleset, useless_remedies="no")

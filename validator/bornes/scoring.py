@@ -57,12 +57,6 @@ def laid_components(ruleset: Ruleset, car: Car) -> dict[str, int]:
     }
 
 
-def lost_with_coups(ruleset: Ruleset, coups: int) -> frozenset[int]:
-    """How many points less it can be if up to so many coups fourrés were none."""
-    worth = ruleset.score_coup_fourre + ruleset.coup_fourre_km * (1 + ruleset.score_bonus_km)
-    return frozenset(count * worth for count in range(coups + 1))
-
-
 def end_components(
     game: Game, table: Table, over: Over, side: int, winners: tuple[int, ...]
 ) -> dict[str, int]:

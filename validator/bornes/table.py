@@ -14,8 +14,6 @@ from bornes.holding import Holding
 from bornes.ruleset import Ruleset, Seating
 from bornes_notation.cards import DISTANCES, Card, Face
 
-CARD_INDEX = {card: index for index, card in enumerate(Card)}
-
 
 @dataclass(frozen=True)
 class Game:
@@ -107,6 +105,27 @@ class Over:
     perhaps: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A coup fourré that was perhaps none: what a plain safety would have left instead.
+
+    Attributes:
+        side, safety: Whose it is.
+        unseen_draw: The record does not show since when the safety was held; else, whether it was held at all.
+        bonus_km: Kilometres that only the coup earned.
+        hazard: The hazard that only the coup took away, and `index`, its place on the battle pile.
+        needs_roll: Only the coup left the car without a needs-roll mark.
+    """
+
+    side: int
+    safety: Card
+    unseen_draw: bool
+    bonus_km: int = 0
+    hazard: Card | None = None
+    index: int = 0
+    needs_roll: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """The state between two events; changed by `changed`, never in place.
@@ -117,11 +136,12 @@ class Table:
         pile: The draw pile.
         discard: The discard pile, bottom first.
         discard_mixed: How many of the lowest discards lie in no known order: a draw contradicted it.
-        seen: Copies of each card identified so far, by `CARD_INDEX`; a card that moves is one card.
-        came_back: A card that lay face down on the discard pile may be in a hand or the draw pile again:
-            from then on a card that turns up may be one that was counted before.
+        distances: Distance cards that lie on cars, whichever; of those set up only the 200s.
+        spares: Second copies of safeties laid or shown: they lie somewhere, and do nothing.
+        exceeded: The most copies of a card there ever were, where that was more than the pack holds; a hand
+            that was forgotten takes its own out of that.
+        uncounted: Cards laid or discarded that count no more: a ruling on them covers what nobody can see.
         set_up_distances: How many distance cards without a face lie on cars by `setup` lines: fewest, most.
-        uncounted_distances: Distance cards that turned up since then and were not counted again.
         to_act: Seat to act.
         drawn: It has drawn and not acted: it continues.
         drawn_faces: What it drew in this turn; `drawn_from_discard`: from where.
@@ -140,10 +160,9 @@ class Table:
         last_turn_perhaps: The same, if evidence were there.
         drawless_seen: A turn of this hand began while nothing could be drawn.
         coup_turn: The seat to act is so by a coup and has not begun its turn.
-        doubtful_coups: Coup marks that rest on cards nobody saw, as (side, safety).
-        unsure_coups: Those of them of which the record does not even show since when the safety was held.
+        doubts: The coups fourrés that were perhaps none.
+        in_doubt: Only the kilometres of one ended the hand, or a lay was lawful only with one, or only without.
         laid_at: Line on which the last hazard of a (side, pile) or a (side, safety) was laid.
-        coup_in_doubt: The record does not show whether a safety was a coup, and more than points hangs on it.
         penalties: Points by side.
     """
 
@@ -152,9 +171,10 @@ class Table:
     pile: DrawPile
     discard: tuple[Face, ...] = ()
     discard_mixed: int = 0
-    seen: tuple[int, ...] = (0,) * len(CARD_INDEX)
-    came_back: bool = False
-    uncounted_distances: int = 0
+    distances: tuple[Card, ...] = ()
+    spares: tuple[Card, ...] = ()
+    exceeded: Mapping[Card, int] = field(default_factory=dict)
+    uncounted: tuple[Card, ...] = ()
     set_up_distances: tuple[int, int] = (0, 0)
     to_act: int = 0
     drawn: bool = False
@@ -175,10 +195,9 @@ class Table:
     last_turn_perhaps: bool = False
     drawless_seen: bool = False
     coup_turn: bool = False
-    doubtful_coups: frozenset[tuple[int, Card]] = frozenset()
-    unsure_coups: frozenset[tuple[int, Card]] = frozenset()
+    doubts: tuple[Doubt, ...] = ()
+    in_doubt: bool = False
     laid_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    coup_in_doubt: bool = False
     penalties: tuple[int, ...] = ()
 
     def with_car(self, side: int, car: Car) -> Table:
@@ -189,32 +208,32 @@ class Table:
         """The table with another hand for a seat."""
         return changed(self, holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
-    def with_seen(self, card: Card, copies: int = 1) -> Table:
-        """The table after so many copies of a card more (or less) have been identified."""
-        index = CARD_INDEX[card]
-        count = max(self.seen[index] + copies, 0)
-        return changed(self, seen=(*self.seen[:index], count, *self.seen[index + 1 :]))
-
     def with_laid_at(self, side: int, where: str, line: int) -> Table:
         """The table after a hazard on a pile, or a safety, was laid on this line."""
         return changed(self, laid_at={**self.laid_at, (side, where): line})
 
-    def seen_of(self, card: Card) -> int:
-        """Copies of the card identified so far."""
-        return self.seen[CARD_INDEX[card]]
+    def copies(self, card: Card) -> int:
+        """How many copies of a card lie somewhere for certain."""
+        count = self.discard.count(card) + self.pile.copies(card) - self.uncounted.count(card)
+        for hand in self.holdings:
+            known = hand.known.count(card)
+            if known > hand.missing:
+                count += known - hand.missing
+        if card.km:
+            count += self.distances.count(card)
+        else:
+            for car in self.cars:
+                count += car.battle.count(card) + car.speed.count(card) + car.safeties.count(card)
+            count += self.spares.count(card)
+        return count
 
 
 def exhausted(game: Game, table: Table) -> bool:
     """Whether nothing can be drawn any more."""
-    if table.pile.count:
+    pile = table.pile
+    if pile.top or pile.rest.size:
         return False
     return game.ruleset.exhaustion != "reshuffle" or not table.discard
-
-
-def hidden_faces(table: Table) -> int:
-    """How many cards in hands and discarded the record does not show."""
-    in_hands = sum(hand.unknown + hand.missing for hand in table.holdings)
-    return in_hands + table.discard.count(None) + table.pile.leaks + table.pile.hidden
 
 
 def next_to_act(game: Game, table: Table, seat: int) -> int:
@@ -230,19 +249,19 @@ def next_to_act(game: Game, table: Table, seat: int) -> int:
 
 def distance_left(game: Game, table: Table) -> Answer:
     """Whether the draw pile still holds a distance card."""
-    pile = table.pile
-    if not pile.count:
+    top, rest = table.pile.top, table.pile.rest
+    if not table.pile.count:
         return Answer.NO
-    if any(face is not None and face.km for face in pile.top):
+    if any(face is not None and face.km for face in top) or any(rest.copies(card) for card in DISTANCES):
         return Answer.YES
-    if pile.contents_known and (pile.top or pile.bag):
-        below = sum(1 for card in pile.bag if card.km)
-        return Answer.of(below > 0) if below == 0 or below > pile.leaks else Answer.UNVERIFIED
-    in_pile = sum(1 for card in pile.bag if card.km)
+    if None not in top and not rest.unknown:
+        return Answer.UNVERIFIED if any(card.km for card in rest.known) else Answer.NO
+    elsewhere = len(table.distances) + sum(1 for face in table.discard if face is not None and face.km)
+    elsewhere += sum(1 for hand in table.holdings for card in hand.known if card.km)
+    # A known card that left a hand face down is one of the unknown discards.
+    hidden = table.discard.count(None) + sum(hand.unknown - hand.missing for hand in table.holdings)
     fewest, most = table.set_up_distances
     total = sum(game.pack[card] for card in DISTANCES)
-    unseen = total - sum(table.seen_of(card) for card in DISTANCES) + in_pile
-    hidden = sum(hand.unknown for hand in table.holdings) + table.discard.count(None)
-    if unseen <= fewest:
+    if elsewhere + fewest >= total:
         return Answer.NO
-    return Answer.YES if unseen - most - table.uncounted_distances > hidden else Answer.UNVERIFIED
+    return Answer.YES if total - elsewhere - most > max(hidden, 0) else Answer.UNVERIFIED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Final
 
 from bornes.automaton.hands import FastHand
@@ -16,7 +16,7 @@ from bornes.automaton.turns import take_turns
 from bornes.automaton.words import codes, is_number, only_lines_that_say_something
 from bornes.change import changed
 from bornes.findings import Notes
-from bornes.judging.match import after_hand, as_result, note_result, perhaps_over
+from bornes.judging.match import Sheet, after_hand, as_result, note_result, perhaps_over
 from bornes.reasons import Reason
 from bornes.report import HandResult, Report, SideResult, Unverified
 from bornes.ruleset import Ruleset
@@ -125,7 +125,7 @@ class _FastRecord:
     def _goes_on(self, first: int) -> bool:
         """Whether a hand may follow that this seat begins."""
         match = self._match
-        may_follow = not match.ended and not perhaps_over(self._terms.game, match)
+        may_follow = not match.ended and not perhaps_over(match)
         return may_follow and match.next_first in (None, first)
 
     def _dealt(self, hand: FastHand, lines: list[str]) -> int:
@@ -191,14 +191,25 @@ class _FastRecord:
             sides=sides,
         )
         self._hands.append(result)
-        doubtful = (
-            dict(zip(game.sides, hand.doubtful_coups, strict=True)) if any(hand.doubtful_coups) else None
-        )
-        self._match = after_hand(game, self._match, result, doubtful)
+        others = self._other_sheets(hand, result) if any(hand.doubtful_coups) else ()
+        self._match = after_hand(game, self._match, result, others)
         self._plays += hand.plays
         self._draws += hand.draws
         for check, count in hand.undecided.items():
             self._undecided[check] = self._undecided.get(check, 0) + count
+
+    def _other_sheets(self, hand: FastHand, result: HandResult) -> list[Sheet]:
+        """The hand if coups in doubt were none: they earned points and nothing else."""
+        worth = self._terms.game.ruleset.score_coup_fourre
+        ways = product(*(range(count + 1) for count in hand.doubtful_coups))
+        totals = [side.total for side in result.sides.values()]
+        return [
+            Sheet(
+                tuple([total - lost * worth for total, lost in zip(totals, way, strict=True)]), result.winners
+            )
+            for way in ways
+            if any(way)
+        ]
 
     def _claims(self, written: str, totals: dict[str, int]) -> dict[str, int]:
         """The points of an end line, which are those of the replay."""

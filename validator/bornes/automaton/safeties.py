@@ -11,6 +11,7 @@ from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
 from bornes.reasons import HAND_NOT_RECORDED
+from bornes.ruleset import Ruleset
 
 COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
 ON_COUP = ("U-COUP", HAND_NOT_RECORDED)
@@ -74,8 +75,8 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     event = FIRST_COUP + safety - FIRST_SAFETY
     entry = hand.rows[target][event] or hand.enter(target, event)
     if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
-        if ruleset.coup_fourre_km or ruleset.safety_km:
-            raise GiveUpError  # the end of the hand may hang on a coup that nobody saw
+        if _more_than_points(ruleset):
+            raise GiveUpError  # the position hangs on whether it was a coup
         hand.note(ON_COUP)
         hand.doubtful_coups[target] += 1
     hand.take(seat, safety)
@@ -86,6 +87,12 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     if hand.ended is not None:
         return
     _replace(hand, seat, draw)
+
+
+def _more_than_points(ruleset: Ruleset) -> bool:
+    """Whether a coup fourré may change more than the score."""
+    km = ruleset.coup_fourre_km or ruleset.safety_km
+    return bool(km) or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure
 
 
 def _replace(hand: FastHand, seat: int, draw: int) -> None:

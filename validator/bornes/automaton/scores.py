@@ -80,7 +80,7 @@ class ScoreSheets:
             drawless=ended.drawless,
         )
         caller = None if ended.caller < 0 else ended.caller
-        table = Table(cars=cars, holdings=(), pile=DrawPile(0), caller=caller, over=over)
+        table = Table(cars=cars, holdings=(), pile=DrawPile(), caller=caller, over=over)
         points = _without_zeros(end_components(self._game, table, over, side, won))
         self._by_end[key] = points
         return points

@@ -5,18 +5,17 @@ from __future__ import annotations
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
+from bornes.holding import Holding
 from bornes.judging.ending import at_target, note_pile, note_playable, turn_finished
-from bornes.judging.hands import take_card
+from bornes.judging.hands import contradicted, forget, take_card
 from bornes.judging.lays import (
-    more_than_points,
     note_breaches,
     note_needless_call,
     with_call,
     with_card_laid,
-    with_doubt,
     with_safety,
 )
-from bornes.legal import holds_playable, playable
+from bornes.legal import harmless_limit, holds_playable, playable
 from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
@@ -51,13 +50,17 @@ def act(
         case Attack(card=card, side=letter):
             on = game.sides.index(letter)
             after = _lay(game, table, seat, card, on, notes, action.columns, turn, call, treatment)
-    if call is not None and not _reaches_target(game, before, seat, action, treatment):
-        note_needless_call(game, before, seat, call, notes, turn.call_columns)
+    if not any(finding.event == notes.event for finding in notes.findings):
+        _settle(game, before, seat, action, notes)
     guilty = any(finding.code in VOIDABLE for finding in notes.findings[found:])
     if treatment is None and game.policy == "void" and guilty:
-        treatment = "void"
+        # Its call is undone with it.
+        notes.findings[found:] = [each for each in notes.findings[found:] if each.code != "MB520"]
+        return _void(game, before, seat, action)
+    _note_call(game, before, seat, action, turn, notes)
     if treatment == "retract":
-        return changed(before, drawn=True)
+        after = changed(before, drawn=True)
+        return forget(after, seat) if contradicted(notes.findings[found:]) else after
     if treatment == "void":
         return _void(game, before, seat, action)
     return after
@@ -75,8 +78,29 @@ VOIDABLE = frozenset(
 """Faults of a lay or a discard, which policy `void` undoes."""
 
 
-def _reaches_target(game: Game, table: Table, seat: int, action: Action, treatment: str | None) -> bool:
-    if not isinstance(action, Play) or not action.card.km or treatment == "stands":
+def _settle(game: Game, before: Table, seat: int, action: Action, notes: Notes) -> None:
+    """A playable card lawfully laid: nobody can have ended the hand before for want of one."""
+    if game.ruleset.exhaustion != "nobody_can_play" or not exhausted(game, before):
+        return
+    if not isinstance(action, Play | Attack) or (
+        isinstance(action, Attack) and harmless_limit(game, before, action)
+    ):
+        return
+    if playable(game, before, seat, action.card, harmless_limits=False):
+        notes.settle()
+
+
+def _note_call(game: Game, before: Table, seat: int, action: Action, turn: Turn, notes: Notes) -> None:
+    if (
+        turn.call is not None
+        and action is turn.actions[-1]
+        and not _reaches_target(game, before, seat, action)
+    ):
+        note_needless_call(game, before, seat, turn.call, notes, turn.call_columns)
+
+
+def _reaches_target(game: Game, table: Table, seat: int, action: Action) -> bool:
+    if not isinstance(action, Play) or not action.card.km:
         return False
     laid = with_card_laid(game, table, seat, action.card, game.side_of[seat], 0)
     return at_target(game, laid, game.side_of[seat])
@@ -94,8 +118,9 @@ def _lay(
     call: bool | None,
     treatment: str | None,
 ) -> Table:
-    note_breaches(game, table, seat, card, on, notes, columns)
+    in_doubt = note_breaches(game, table, seat, card, on, notes, columns)
     table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
+    table = changed(table, in_doubt=True) if in_doubt else table
     table = coup.after_play(game, _after_drawless(game, table, seat))
     side = game.side_of[seat]
     miles = table.cars[side].miles
@@ -118,18 +143,13 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
     claim = coup.claim(game, table, seat, card)
     is_coup = claim.answer is not Answer.NO
     side = game.side_of[seat]
-    unsure = claim.answer is Answer.UNVERIFIED
-    if unsure:
+    in_doubt = claim.answer is Answer.UNVERIFIED
+    if in_doubt:
         notes.undecided("U-COUP", HAND_NOT_RECORDED)
-    more = more_than_points(game, table, side, card)
     table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
     table = coup.after_play(game, _after_drawless(game, table, seat))
-    table = with_safety(game, table, side, card, is_coup=is_coup)
+    table = with_safety(game, table, side, card, is_coup=is_coup, claim=claim)
     table = table.with_laid_at(side, card, notes.line.line)
-    if is_coup:
-        table = with_doubt(table, side, card, claim)
-    if unsure and more:
-        table = changed(table, coup_in_doubt=True)
     if table.over is not None:
         return table
     table = note_pile(game, table)
@@ -137,7 +157,7 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
     if nothing_left and not game.ruleset.extra_turn_when_exhausted:
         extra = False
     finished = turn_finished(game, table, seat, extra=extra)
-    if unsure and not game.ruleset.safety_extra_turn and extra:
+    if in_doubt and not game.ruleset.safety_extra_turn and extra:
         finished = changed(finished, or_else=game.left_of(seat), or_else_doubt=True)
     return finished
 
@@ -181,9 +201,13 @@ def _note_discard(
         elif face is None and not _no_safety(table, seat):
             notes.undecided("discard_safety", FACE_NOT_RECORDED)
     if game.ruleset.discard_when == "only_if_no_play":
-        can_play = holds_playable(game, table, seat, safeties=False)
+        hand = table.holdings[seat]
+        if face is not None and face not in hand.known and hand.unknown:
+            # The card discarded is one of the hand, whatever else is known of it.
+            hand = Holding((*hand.known, face), hand.unknown - 1, hand.missing)
+        can_play = holds_playable(game, table.with_holding(seat, hand), seat, safeties=False)
         if face is not None and face.kind is not Kind.SAFETY and playable(game, table, seat, face):
-            can_play = Answer.YES  # the card discarded is one of the hand, whatever is known of it
+            can_play = Answer.YES
         if can_play is Answer.YES:
             notes.violation(
                 "MB242",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TypeAlias
 
 from bornes.change import changed
-from bornes.drawpile import DrawPile
 from bornes.evidence import Answer
 from bornes.findings import Notes
-from bornes.judging.hands import add_card
+from bornes.judging.hands import counted, forget
 from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, PILE_CARD_NOT_RECORDED
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Face
@@ -105,51 +103,38 @@ def _judged_replacement(
 
 def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
     """The table after cards were drawn from the draw pile as written, right or wrong."""
+    start = table
     for face in draw.faces:
         table = with_reshuffle(game, table)
-        before = table
-        if face is None:
-            if table.pile.top or table.pile.bag:
-                notes.undecided("U-DRAW", FACE_NOT_RECORDED)
-        else:
-            agrees = table.pile.agrees(face)
-            if agrees is Answer.UNVERIFIED:
-                notes.undecided("U-DRAW", PILE_CARD_NOT_RECORDED)
-            elif agrees is Answer.NO:
-                there = f"{table.pile.top[0]} lies on top" if table.pile.top else "the pile holds none"
-                notes.violation(
-                    "MB124",
-                    f"{game.seats[seat]} drew {face}, but {there}",
-                    draw.columns,
-                    table=before,
-                    seat=seat,
-                )
-                if face not in (*table.pile.top, *table.pile.bag):
-                    table = forget_pile(table)
-        pile, new = table.pile.after(face)
-        table = add_card(game, changed(table, pile=pile), seat, face, notes, draw.columns, new=new)
+        agrees = table.pile.agrees(face)
+        if agrees is Answer.UNVERIFIED:
+            notes.undecided("U-DRAW", FACE_NOT_RECORDED if face is None else PILE_CARD_NOT_RECORDED)
+        elif agrees is Answer.NO:
+            there = f"{table.pile.top[0]} lies on top" if table.pile.top else "the pile holds none"
+            notes.violation(
+                "MB124",
+                f"{game.seats[seat]} drew {face}, but {there}",
+                draw.columns,
+                table=table,
+                seat=seat,
+            )
+        hand = table.holdings[seat].with_face(face)
+        table = changed(table, pile=table.pile.after(face)).with_holding(seat, hand)
         if face is not None and face.km and game.ruleset.exhaustion == "stop_when_no_distance_left":
             table = changed(table, perhaps_over=False)  # a distance card was left, here it is
-    return table
+    return _counted(game, start, table, seat, draw, notes)
 
 
-def forget_pile(table: Table) -> Table:
-    """The table after the draw pile was found to be another than replayed: nothing is known of it any more."""
-    pile = table.pile
-    known = Counter(face for face in (*pile.top, *pile.bag) if face is not None)
-    for card, copies in (known - Counter(pile.turned_up)).items():
-        table = table.with_seen(card, -copies)
-    return changed(table, pile=DrawPile(pile.count, presumed=pile.presumed))
+def _counted(game: Game, before: Table, after: Table, seat: int, draw: Draw, notes: Notes) -> Table:
+    after, fits = counted(game, before, after, draw.faces, notes, draw.columns, seat)
+    return after if fits else forget(after, seat)
 
 
 def with_reshuffle(game: Game, table: Table) -> Table:
     """The table after the discard pile became the draw pile, if it is due now; else the same table."""
     if table.pile.count or not table.discard or game.ruleset.exhaustion != "reshuffle":
         return table
-    pile = DrawPile.of_discards(table.discard, under=table.pile)
-    return changed(
-        table, pile=pile, discard=(), discard_mixed=0, came_back=table.came_back or None in table.discard
-    )
+    return changed(table, pile=table.pile.with_under(table.discard), discard=(), discard_mixed=0)
 
 
 def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
@@ -159,9 +144,9 @@ def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
         return table, ()
     table = with_reshuffle(game, table)
     face: Face = table.pile.top[0] if table.pile.top else None
-    pile, _ = table.pile.after(face)
+    pile = changed(table.pile.after(face), presumed=True)
     hand = table.holdings[seat].with_face(face)
-    return changed(table, pile=changed(pile, presumed=True)).with_holding(seat, hand), (face,)
+    return changed(table, pile=pile).with_holding(seat, hand), (face,)
 
 
 def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
@@ -174,10 +159,18 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
             table=table,
             seat=seat,
         )
-    if exhausted(game, table) and game.ruleset.draw_from_discard != "no":
+    if exhausted(game, table):
         notes.violation(
             "MB121",
             f"{name} took a discard after the draw pile had run out",
+            draw.columns,
+            table=table,
+            seat=seat,
+        )
+    elif len(draw.faces) > 1:
+        notes.violation(
+            "MB122",
+            f"{name} took {len(draw.faces)} discards (one card is drawn at the start of a turn)",
             draw.columns,
             table=table,
             seat=seat,
@@ -187,6 +180,7 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
 
 def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:
     """The table after the top of the discard pile was taken as written, right or wrong."""
+    start = table
     for face in draw.faces:
         fits = _can_be_top(table, face)
         if fits is Answer.UNVERIFIED:
@@ -199,16 +193,19 @@ def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes
                 table=table,
                 seat=seat,
             )
-        table, new = _without_discard(table, face)
-        table = add_card(game, table, seat, face, notes, draw.columns, new=new)
-    return table
+        table = _without_discard(table, face)
+        table = table.with_holding(seat, table.holdings[seat].with_face(face))
+    return _counted(game, start, table, seat, draw, notes)
 
 
 def _can_be_top(table: Table, face: Face) -> Answer:
     """Whether the uppermost discard can be this card, by what is known of the pile."""
-    if not table.discard:
+    pile = table.discard
+    if not pile:
         return Answer.NO
-    possible = table.discard if _is_mixed(table) else table.discard[-1:]
+    if all(other is None for other in pile):
+        return Answer.YES  # nothing is known that it could contradict
+    possible = pile if _is_mixed(table) else pile[-1:]
     if face is None or (face not in possible and None in possible):
         return Answer.UNVERIFIED
     return Answer.of(face in possible)
@@ -227,40 +224,20 @@ def _not_from(table: Table) -> str:
     return f"the discard pile, but {table.discard[-1]} lies on top"
 
 
-def _without_discard(table: Table, face: Face) -> tuple[Table, bool]:
-    """The table after this card left the discard pile, and whether it had not been seen before."""
+def _without_discard(table: Table, face: Face) -> Table:
+    """The table after this card left the discard pile, whether it can have lain there or not."""
     pile = table.discard
+    mixed = _is_mixed(table)
     if not pile:
-        return table, face is not None
-    if face is None:
-        return _without_unseen_discard(table), False
-    top = pile[-1]
-    if not _is_mixed(table) and (top is None or top is face):
-        came_back = table.came_back or top is None
-        return changed(table, discard=pile[:-1], came_back=came_back), top is None
-    if face in pile:
-        rest = _without_one(pile, face)
-        return changed(table, discard=rest, discard_mixed=len(rest)), False
-    if _is_mixed(table) and None in pile:
-        rest = _without_one(pile, None)
-        return changed(table, discard=rest, discard_mixed=len(rest), came_back=True), True
-    return changed(table, discard=(None,) * (len(pile) - 1), came_back=True), True
-
-
-def _without_unseen_discard(table: Table) -> Table:
-    pile, top = table.discard, table.discard[-1]
-    if _is_mixed(table):
-        return changed(table, discard=(None,) * (len(pile) - 1), came_back=True)
-    if top is None:
-        return changed(table, discard=pile[:-1], came_back=True)
-    # Written as unseen although all saw it: from now on it may be any card of that hand.
-    bag = changed(table.pile, bag=(*table.pile.bag, top), leaks=table.pile.leaks + 1)
-    return changed(table, discard=pile[:-1], pile=bag)
-
-
-def _without_one(pile: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
-    at = len(pile) - 1 - pile[::-1].index(face)
-    return pile[:at] + pile[at + 1 :]
+        return table
+    if face is not None and not mixed and pile[-1] in (None, face):
+        left, in_no_order = pile[:-1], table.discard_mixed
+    elif face is not None and face in pile:
+        at = len(pile) - 1 - pile[::-1].index(face)
+        left, in_no_order = pile[:at] + pile[at + 1 :], len(pile) - 1
+    else:
+        left, in_no_order = (None,) * (len(pile) - 1), 0
+    return changed(table, discard=left, discard_mixed=min(in_no_order, len(left)))
 
 
 def _faces(draw: Draw) -> str:

@@ -20,6 +20,7 @@ def finished(game: Game, table: Table, side: int) -> Table:
         table,
         drawn=False,
         windows={},
+        perhaps_over=table.perhaps_over and game.ruleset.exhaustion != "nobody_can_play",
         over=Over(
             "trip",
             side,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bornes.change import changed
@@ -10,20 +10,19 @@ from bornes.findings import Finding, Notes
 from bornes.judging import rulings
 from bornes.judging.causes import Treatments
 from bornes.judging.hiding import is_open
+from bornes.judging.match import Match
 from bornes.judging.opening import opening
 from bornes.judging.sightings import checked, reshuffled, shown
-from bornes.judging.turns import Event, cards_of, events_of, faces_of, run_turn
-from bornes.reasons import HAND_PERHAPS_OVER, Reason
+from bornes.judging.turns import Event, events_of, run_turn
+from bornes.reasons import DRAW_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
 from bornes.rules.ending import judge_end
-from bornes.table import Game, Over, Table, hidden_faces
+from bornes.table import Game, Over, Table
 from bornes_notation.cards import Card
 from bornes_notation.record import (
     Check,
-    Discard,
     End,
     Hand,
     Line,
-    Pass,
     Reshuffle,
     Ruling,
     Show,
@@ -53,7 +52,7 @@ class HandReplay:
         game: Rules and seats.
         head: Its ``hand`` line.
         lines: The lines after it that can be judged.
-        totals: Match totals before it; None if they are not known.
+        match: The match before it; None if its totals are not known.
         table: The position now.
         notes: Findings so far, in the order of the lines.
         end: The ``end`` line, if there was one.
@@ -65,7 +64,7 @@ class HandReplay:
     game: Game
     head: Line
     lines: Sequence[Line]
-    totals: Mapping[str, int] | None
+    match: Match | None
     table: Table
     notes: list[Notes]
     end: Line | None = None
@@ -81,7 +80,7 @@ class HandReplay:
         game: Game,
         head: Line,
         lines: Sequence[Line],
-        totals: Mapping[str, int] | None,
+        match: Match | None,
         treatments: Treatments | None = None,
     ) -> HandReplay:
         """The hand before its first turn, its deal judged; `treatments` are tried, not ruled."""
@@ -94,7 +93,7 @@ class HandReplay:
             return notes[-1]
 
         table = opening(game, head.item.first, lines, notes_of)
-        return cls(game, head, lines, totals, table, notes, treatments=treatments or {})
+        return cls(game, head, lines, match, table, notes, treatments=treatments or {})
 
     @property
     def number(self) -> int:
@@ -117,6 +116,7 @@ class HandReplay:
             case Show() | Reshuffle() | Check() | Ruling() | End():
                 notes = self._notes(line)
                 self._take_between(line, notes)
+                self._settle(notes)
                 self._remember(notes)
                 if self.last is not None:
                     self.last.since.append((line, notes))
@@ -137,7 +137,7 @@ class HandReplay:
             case Reshuffle():
                 self.table = reshuffled(self.game, self.table, line.item, notes)
             case Check():
-                self.table = checked(self.game, self.table, line.item, self.totals, notes)
+                self.table = checked(self.game, self.table, line.item, self.match, notes)
             case Ruling():
                 self._decide(line, line.item, notes)
             case End():
@@ -158,19 +158,15 @@ class HandReplay:
         self.last = LastTurn(line, turn, self.turns, before, notes, events_of(turn), treatments)
         self.table = run_turn(self.game, before, turn, notes, treatments)
         self._remember(notes)
-        self._settle(before)
+        self._settle(notes)
 
-    def _settle(self, before: Table) -> None:
-        """A playable card laid shows that the hand was not over: what was pending counts."""
-        if not before.perhaps_over or self.game.ruleset.exhaustion != "nobody_can_play":
+    def _settle(self, notes: Notes) -> None:
+        """What was pending counts if this line showed that the hand was not over before."""
+        if notes.settled is None or self.game.ruleset.exhaustion != "nobody_can_play":
             return
-        last = self.last
-        if last is None or any(finding.event is not None for finding in last.notes.findings):
-            return
-        laid = any(not isinstance(action, Discard | Pass) for action in last.turn.actions)
-        if laid or last.turn.interrupts:
-            for finding in self.findings:
-                finding.pending = False
+        later = {id(finding) for finding in notes.findings[notes.settled :]}
+        for finding in self.findings:
+            finding.pending = finding.pending and id(finding) in later
 
     def _decide(self, line: Line, ruling: Ruling, notes: Notes) -> None:
         """A penalty, forfeit or redeal."""
@@ -180,20 +176,13 @@ class HandReplay:
             return
         covered = self._covered(ruling)
         if ruling.code and not covered:
-            self._note_other_fault(ruling, notes, self.undecided.items())
+            self._note_other_fault(line, ruling, notes, self.undecided.items())
             if notes.findings:
                 return  # a penalty for a fault that is not there has no effect
         rulings.cover(covered, ruling, line.line)
-        if ruling.code and ruling.verb == "penalty" and not covered and not self._is_open():
+        if ruling.code and ruling.verb == "penalty" and not covered and not self._is_open(line):
             seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])
-            self.table = rulings.with_doubt(
-                self.game,
-                self.table,
-                seats,
-                Card,
-                hidden=hidden_faces(self.table),
-                checks=set(self.undecided),
-            )
+            self.table = rulings.with_doubt(self.game, self.table, seats)
         self.table = rulings.with_decision(self.game, self.table, ruling)
 
     def _covered(self, ruling: Ruling) -> list[Finding]:
@@ -209,6 +198,24 @@ class HandReplay:
         if last is None or index is None or index in last.treatments:
             rulings.note_unfit(ruling, notes, self.table, twice=index is not None)
             return
+        covered = rulings.covered_by_play_ruling(ruling, index, last.events, last.notes.findings)
+        if ruling.code and not covered:
+            self._note_other_fault(line, ruling, notes, last.notes.unverified)
+            if notes.findings:
+                return  # a ruling on a fault that is not there has no effect
+        is_open = self._is_open(line)
+        self._judge_again(last, index, ruling, line)
+        if not is_open and last.before.over is None:
+            self.table = rulings.with_doubt(self.game, self.table, *self._ruled(last))
+        for later, its_notes in last.since:
+            fresh = Notes(self.game, later, hand=self.number)
+            self._take_between(later, fresh)
+            its_notes.findings[:] = fresh.findings
+            its_notes.unverified[:] = fresh.unverified
+        self._remember(last.notes)
+
+    def _judge_again(self, last: LastTurn, index: int, ruling: Ruling, line: Line) -> None:
+        """Judges the last turn line with the ruling on its event `index` in force."""
         earlier = [finding for finding in last.notes.findings if finding.ruled_verb]
         last.treatments[index] = ruling.verb
         again = Notes(self.game, last.line, hand=self.number, turn=last.number)
@@ -217,44 +224,32 @@ class HandReplay:
         last.notes.findings[:] = again.findings
         last.notes.unverified[:] = again.unverified
         covered = rulings.covered_by_play_ruling(ruling, index, last.events, last.notes.findings)
-        if ruling.code and not covered:
-            self._note_other_fault(ruling, notes, last.notes.unverified)
         rulings.cover(covered, ruling, line.line)
-        if not self._is_open():
-            self.table = rulings.with_doubt(
-                self.game,
-                self.table,
-                self._ruled_seats(last),
-                cards_of(last.turn),
-                hidden=hidden_faces(last.before) + faces_of(last.turn).count(None),
-                checks={check for check, _ in last.notes.unverified},
-            )
-        for later, its_notes in last.since:
-            fresh = Notes(self.game, later, hand=self.number)
-            self._take_between(later, fresh)
-            its_notes.findings[:] = fresh.findings
-            its_notes.unverified[:] = fresh.unverified
-        self._remember(last.notes)
 
-    def _is_open(self) -> bool:
-        """Whether the record of this hand hides no face: then a ruling covers what it says, and no more."""
-        return is_open(self.game.seats, self.lines)
+    def _is_open(self, line: Line) -> bool:
+        """Whether this hand hides nothing up to that line: then a ruling covers what it says, and no more."""
+        presumed = any(reason is DRAW_NOT_RECORDED for notes in self.notes for _, reason in notes.unverified)
+        so_far = [each for each in self.lines if each.line < line.line]
+        return not presumed and is_open(self.game.seats, so_far)
 
-    def _ruled_seats(self, last: LastTurn) -> set[int]:
-        """Seats of the plays of a turn line that were ruled on and not simply undone."""
-        return {
-            self.game.seat_index(last.events[index].seat)
-            for index, verb in last.treatments.items()
-            if verb == "stands" or not last.events[index].interrupt
-        }
+    def _ruled(self, last: LastTurn) -> tuple[set[int], list[Card]]:
+        """The seats whose plays on that turn line were ruled on, and the cards of those that lie on the table."""
+        seats = {self.game.seat_index(last.events[index].seat) for index in last.treatments}
+        cards = []
+        for index, verb in last.treatments.items():
+            card = last.events[index].card
+            lies = verb == "stands" or (verb == "void" and not last.events[index].interrupt)
+            if card is not None and lies:
+                cards.append(card)
+        return seats, cards
 
     def _note_other_fault(
-        self, ruling: Ruling, notes: Notes, unverified: Iterable[tuple[str, Reason]]
+        self, line: Line, ruling: Ruling, notes: Notes, unverified: Iterable[tuple[str, Reason]]
     ) -> None:
         found = list(unverified)
         if self.table.perhaps_over or (self.last is not None and self.last.before.perhaps_over):
             found.append(("U-HAND-OVER", HAND_PERHAPS_OVER))
-        rulings.note_other_fault(ruling, notes, self.table, found)
+        rulings.note_other_fault(ruling, notes, self.table, found, is_open=self._is_open(line))
 
     @staticmethod
     def _keep_rulings(earlier: list[Finding], findings: list[Finding]) -> None:

@@ -2,52 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bornes.change import changed
 from bornes.evidence import Answer
-from bornes.findings import Notes
+from bornes.findings import Finding, Notes
 from bornes.reasons import HAND_NOT_RECORDED
+from bornes.registry import CODES
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import Columns
 
 
-def identified(
-    game: Game, table: Table, card: Card, notes: Notes, columns: Columns, seat: int | None, before: Table
+def counted(
+    game: Game,
+    before: Table,
+    after: Table,
+    faces: Iterable[Face],
+    notes: Notes,
+    columns: Columns,
+    seat: int | None,
+    moving: int = 0,
 ) -> tuple[Table, bool]:
-    """Counts a copy never seen before (U-COPIES); second value: whether the pack has that many."""
-    leaked = table.pile.may_have_leaked(card)
-    if leaked and not table.came_back and table.seen_of(card) >= game.pack[card]:
-        return changed(table, pile=table.pile.without_leaked(card)), True
-    if leaked:
-        table = changed(table, pile=table.pile.with_turned_up(card))
-    if leaked or (table.came_back and table.seen_of(card)):
-        return changed(table, uncounted_distances=table.uncounted_distances + bool(card.km)), True
-    table = table.with_seen(card)
-    if table.seen_of(card) <= game.pack[card]:
-        return table, True
-    in_pack = game.pack[card]
-    notes.violation(
-        "MB140",
-        f"{_who(game, seat)}{card} is the {_ordinal(table.seen_of(card))} {card} of this hand"
-        f" (the pack holds {in_pack})",
-        columns,
-        table=before,
-        seat=seat,
-        card=card,
-    )
-    return table, False
+    """The table after an event, and whether it fits the pack (U-COPIES).
 
-
-def add_card(
-    game: Game, table: Table, seat: int, face: Face, notes: Notes, columns: Columns, *, new: bool
-) -> Table:
-    """The table after a card came to a hand; `new` if it had not been seen before."""
-    before = table
-    table = table.with_holding(seat, table.holdings[seat].with_face(face))
-    if face is None or not new:
-        return table
-    table, in_pack = identified(game, table, face, notes, columns, seat, before)
-    return table if in_pack else forget(table, seat)
+    It does not if of one of these cards there are more copies than that, and than ever before in the hand of the game.
+    `moving` is how many copies lie nowhere in `after`: they are on their way.
+    """
+    fits = True
+    for card in dict.fromkeys(face for face in faces if face is not None):
+        copies = after.copies(card) + moving
+        most = max(game.pack[card], after.exceeded.get(card, 0))
+        if copies <= most or copies <= before.copies(card):
+            continue
+        fits = False
+        after = changed(after, exceeded={**after.exceeded, card: copies})
+        notes.violation(
+            "MB140",
+            f"{_who(game, seat)}{card} is the {_ordinal(copies)} {card} of this hand"
+            f" (the pack holds {game.pack[card]})",
+            columns,
+            table=before,
+            seat=seat,
+            card=card,
+        )
+    return after, fits
 
 
 def take_card(
@@ -57,6 +56,8 @@ def take_card(
     before = table
     hand = table.holdings[seat]
     answer = hand.holds(card)
+    if answer is Answer.YES:
+        return table.with_holding(seat, hand.without(card))
     if answer is Answer.UNVERIFIED:
         notes.undecided("U-HOLD", HAND_NOT_RECORDED)
     if answer is Answer.NO:
@@ -69,24 +70,21 @@ def take_card(
             seat=seat,
         )
         table = forget(table, seat)
-    known = card in table.holdings[seat].known
     table = table.with_holding(seat, table.holdings[seat].without(card))
-    if known:
-        return table
-    table, in_pack = identified(game, table, card, notes, columns, seat, before)
-    return table if in_pack else forget(table, seat)
+    table, fits = counted(game, before, table, (card,), notes, columns, seat, moving=1)
+    return table if fits else forget(table, seat)
 
 
 def forget(table: Table, seat: int) -> Table:
     """The table after nothing is known any more of a hand: its cards no longer count as seen."""
-    for card in table.holdings[seat].known:
-        table = table.with_seen(card, -1)
-    return table.with_holding(seat, table.holdings[seat].forgotten())
+    hand = table.holdings[seat]
+    exceeded = {card: copies - hand.copies(card) for card, copies in table.exceeded.items()}
+    return changed(table, exceeded=exceeded).with_holding(seat, hand.forgotten())
 
 
-def return_card(table: Table, seat: int, face: Face) -> Table:
-    """The table after a card went back to a hand."""
-    return table.with_holding(seat, table.holdings[seat].with_face(face))
+def contradicted(findings: Iterable[Finding]) -> bool:
+    """Whether an event showed that a hand is not what it was known to be."""
+    return any(CODES[finding.code].rule in ("U-HOLD", "U-COPIES") for finding in findings)
 
 
 def _who(game: Game, seat: int | None) -> str:

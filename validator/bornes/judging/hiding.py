@@ -32,7 +32,4 @@ def is_open(seats: Sequence[str], lines: Sequence[Line]) -> bool:
         for line in lines
         if isinstance(line.item, Turn | Deal | Show)
     )
-    unwritten = any(
-        shown.draw is None for line in lines if isinstance(line.item, Turn) for shown in line.item.interrupts
-    )
-    return dealt == set(seats) and not unwritten and not any(None in each for each in faces)
+    return dealt == set(seats) and not any(None in each for each in faces)

@@ -7,8 +7,8 @@ from bornes.evidence import Answer
 from bornes.findings import Notes
 from bornes.judging.draws import draw_as_replacement, from_pile
 from bornes.judging.ending import at_target, exhausted_over, note_pile, note_playable
-from bornes.judging.hands import take_card
-from bornes.judging.lays import with_call, with_card_laid, with_doubt, with_safety
+from bornes.judging.hands import contradicted, forget, take_card
+from bornes.judging.lays import with_call, with_card_laid, with_safety
 from bornes.reasons import HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted, next_to_act
@@ -20,6 +20,7 @@ def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatmen
     """The table after a card was shown out of turn; `treatment` is what a ruling says of it."""
     notes.plays += 1
     before = table
+    found = len(notes.findings)
     seat = game.seat_index(shown.seat)
     claim = _claim(game, table, seat, shown)
     if claim.answer is Answer.NO:
@@ -32,17 +33,24 @@ def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatmen
             because=() if claim.line is None else (claim.line,),
         )
         after = _false_coup(game, table, seat, shown, notes)
+        undone = treatment in UNDONE
         if game.policy == "void" and treatment is None:
             # The card is taken back; the draw stays, as all draws do under this policy.
-            quiet = Notes(game, notes.line)
-            return _refused(_with_draw(game, before, seat, shown, quiet), seat)
-        return _refused(before, seat) if treatment in UNDONE else after
-    if claim.answer is Answer.UNVERIFIED or claim.rests_on_hand:
-        notes.undecided("U-COUP", HAND_NOT_RECORDED)
-    after = _coup(game, table, seat, shown, notes, claim)
-    if (treatment == "stands" and claim.answer is Answer.UNVERIFIED) or (claim.rests_on_hand and treatment):
-        after = changed(after, coup_in_doubt=True)  # the ruling may let a false coup stand
-    return before if treatment in UNDONE else after
+            after, undone = (
+                _refused(_with_draw(game, before, seat, shown, Notes(game, notes.line)), seat),
+                True,
+            )
+        elif undone:
+            after = _refused(before, seat)
+    else:
+        if claim.answer is Answer.UNVERIFIED:
+            notes.undecided("U-COUP", HAND_NOT_RECORDED)
+        after = _coup(game, table, seat, shown, notes, claim)
+        undone = treatment in UNDONE
+        after = before if undone else after
+    if shown.shown.card.kind is Kind.SAFETY:
+        notes.settle()
+    return forget(after, seat) if undone and contradicted(notes.findings[found:]) else after
 
 
 UNDONE = ("retract", "void")
@@ -67,14 +75,14 @@ def _claim(game: Game, table: Table, seat: int, shown: Interrupt) -> coup.Claim:
 def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, claim: coup.Claim) -> Table:
     side = game.side_of[seat]
     card = shown.shown.card
+    others_turn = table.or_else if table.or_else_doubt else None
     acting_before, by_coup_already = table.to_act, table.coup_turn and table.to_act == seat
     table = _without_running_turn(game, table)
     nothing_left = exhausted(game, table)
     table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
-    table = with_safety(game, table, side, card, is_coup=True)
+    table = with_safety(game, table, side, card, is_coup=True, claim=claim)
     table = table.with_laid_at(side, card, notes.line.line)
-    doubtful = claim.answer is Answer.UNVERIFIED or claim.rests_on_hand
-    table = with_doubt(table, side, card, claim)
+    in_doubt = claim.answer is Answer.UNVERIFIED
     if table.over is not None:
         return table
     table, faces = draw_as_replacement(game, table, seat, shown.draw, notes, nothing_left=nothing_left)
@@ -91,8 +99,8 @@ def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, c
         to_act=next_to_act(game, table, acting),
         coup_turn=gained,
         extra=gained,
-        or_else=acting_before if doubtful else None,
-        or_else_doubt=doubtful,
+        or_else=(acting_before if others_turn is None else others_turn) if in_doubt else None,
+        or_else_doubt=in_doubt,
     )
     if table.last_turn and gained and table.to_act != seat:
         return exhausted_over(table)

@@ -18,8 +18,11 @@ from bornes.car import (
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.findings import Notes
+from bornes.judging.doubts import doubt_of, without_coups
 from bornes.judging.ending import at_target, extended, finished, may_extend
 from bornes.legal import lay_of
+from bornes.reasons import COUP_IN_DOUBT
+from bornes.registry import CODES
 from bornes.rules import breaches, coup
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Kind
@@ -28,9 +31,16 @@ from bornes_notation.record import Columns
 
 def note_breaches(
     game: Game, table: Table, seat: int, card: Card, on: int, notes: Notes, columns: Columns
-) -> None:
-    """Notes every rule about the card and the car that this lay breaks."""
-    for breach in breaches(lay_of(game, table, game.side_of[seat], card, on)):
+) -> bool:
+    """Notes every rule about the card and the car that this lay breaks; whether a coup in doubt decides it."""
+    side = game.side_of[seat]
+    found = breaches(lay_of(game, table, side, card, on))
+    others = [breaches(lay_of(game, other, side, card, on)) for other in without_coups(table)]
+    if any(bool(other) is not bool(found) for other in others):
+        for rule in dict.fromkeys(CODES[breach.code].rule for each in (found, *others) for breach in each):
+            notes.undecided(rule, COUP_IN_DOUBT)
+        return True
+    for breach in found:
         cause = table.laid_at.get((on, _LAID_BEFORE.get(breach.code, SAFETY_OF.get(card, ""))))
         notes.violation(
             breach.code,
@@ -41,6 +51,7 @@ def note_breaches(
             because=() if cause is None else (cause,),
             offer=True,
         )
+    return False
 
 
 _LAID_BEFORE = {
@@ -72,7 +83,7 @@ def with_card_laid(
         past = game.ruleset.finish == "exact" and car.miles + card.km > table.target
         if past and not stands:
             return changed(table, discard=(*table.discard, card))
-        return table.with_car(on, lay_distance(car, card).car)
+        return changed(table.with_car(on, lay_distance(car, card).car), distances=(*table.distances, card))
     if card in PLAIN_REMEDIES and top(car, game.ruleset) is not HAZARD_OF[card]:
         return changed(table, discard=(*table.discard, card))
     return _with_laid(table, on, lay_remedy(car, card, game.ruleset))
@@ -92,46 +103,32 @@ def _with_hazard(
     return coup.opened(game, table, on, pile_of(card), card, line)
 
 
-def with_safety(game: Game, table: Table, side: int, card: Card, *, is_coup: bool) -> Table:
+def with_safety(
+    game: Game, table: Table, side: int, card: Card, *, is_coup: bool, claim: coup.Claim | None = None
+) -> Table:
     """The table after a safety was laid; its bonus kilometres may end the hand."""
     if any(card in car.safeties for car in table.cars):
-        return table  # the pack holds one: a second copy changes nothing
-    table = _with_laid(table, side, lay_safety(table.cars[side], card, game.ruleset, coup=is_coup))
-    table = coup.without_buried(table)
-    bonuses = [game.ruleset.safety_km, game.ruleset.coup_fourre_km if is_coup else 0]
-    for bonus_km in bonuses:
-        if table.over is None and bonus_km:
-            table = _with_bonus(game, table, side, bonus_km)
+        return changed(table, spares=(*table.spares, card))  # the pack holds one: a second does nothing
+    before = table.cars[side]
+    table = _with_laid(table, side, lay_safety(before, card, game.ruleset, coup=is_coup))
+    table = _with_bonus(game, table, side, game.ruleset.safety_km)
+    plain = table
+    if is_coup:
+        table = _with_bonus(game, table, side, game.ruleset.coup_fourre_km)
+    if claim is None or claim.answer is not Answer.UNVERIFIED:
+        return table
+    bonus_km = table.cars[side].bonus_km - plain.cars[side].bonus_km
+    doubt = doubt_of(game.ruleset, before, side, card, bonus_km=bonus_km, unseen_draw=claim.unseen_draw)
+    table = changed(table, doubts=(*table.doubts, doubt))
+    if plain.over is None and table.over is not None:
+        return changed(table, in_doubt=True)
     return table
-
-
-def more_than_points(game: Game, table: Table, side: int, card: Card) -> bool:
-    """Whether the position after a safety depends on whether it is a coup fourré."""
-    if game.ruleset.coup_fourre_km:
-        return True
-    plain, coup_car = (
-        lay_safety(table.cars[side], card, game.ruleset, coup=is_coup).car for is_coup in (False, True)
-    )
-    return changed(coup_car, coups=plain.coups) != plain
-
-
-def with_doubt(table: Table, side: int, card: Card, claim: coup.Claim) -> Table:
-    """The table after a coup fourré whose evidence is missing, in part or altogether, was marked so."""
-    unsure = claim.answer is Answer.UNVERIFIED
-    mark = (side, card)
-    if claim.rests_on_hand or unsure:
-        ended_by_it = table.over is not None  # by its kilometres
-        table = changed(
-            table,
-            doubtful_coups=table.doubtful_coups | {mark},
-            coup_in_doubt=table.coup_in_doubt or ended_by_it,
-        )
-    return changed(table, unsure_coups=table.unsure_coups | {mark}) if unsure else table
 
 
 def _with_bonus(game: Game, table: Table, side: int, bonus_km: int) -> Table:
     car = table.cars[side]
-    if game.ruleset.finish == "exact" and car.miles + bonus_km > table.target:
+    past = game.ruleset.finish == "exact" and car.miles + bonus_km > table.target
+    if not bonus_km or past or table.over is not None:
         return table
     table = table.with_car(side, changed(car, bonus_km=car.bonus_km + bonus_km))
     return finished(game, table, side) if at_target(game, table, side) else table

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.findings import Notes
 from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, MatchResult
-from bornes.scoring import lost_with_coups
 from bornes.table import Game
 from bornes_notation.record import NOWHERE, Hand, Line, Result
 
@@ -20,7 +18,25 @@ SAME_FIRST_AGAIN = frozenset({"abandoned", "unfinished"})
 DECIDED_BY_PEOPLE = frozenset({"conceded", "forfeit", "adjudicated"})
 
 
-_NO_COUPS: Counter[str] = Counter()
+WAYS_MAX = 4096
+"""Of more ways in which the coups in doubt may have counted or not, none is followed any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a hand is worth to each side, in order of play, and the letters of its winners."""
+
+    points: tuple[int, ...]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the match would be if some coups in doubt were none: see `Match`."""
+
+    totals: tuple[int, ...]
+    winners: tuple[str, ...]
+    ended: bool
 
 
 @dataclass(frozen=True)
@@ -35,8 +51,7 @@ class Match:
         ended: Whether it is over by the rules.
         by_people: Whether a hand that counts was decided by people, so that its winner is not the replay's.
         next_first: Seat index that must begin the next hand; None if that is not checked.
-        doubtful_coups: Coups fourrés in the totals that rest on cards nobody saw, by side letter.
-        winners_in_doubt: A race went to whoever was furthest, by kilometres of coups that nobody saw.
+        others: What it would be in every other way in which coups in doubt may have counted or not.
         in_doubt: A hand that counts may have given other points, or ended otherwise, for all the record shows.
     """
 
@@ -47,20 +62,19 @@ class Match:
     ended: bool = False
     by_people: bool = False
     next_first: int | None = None
-    doubtful_coups: Counter[str] = field(default_factory=lambda: _NO_COUPS)
+    others: tuple[Standing, ...] = ()
     in_doubt: bool = False
-    winners_in_doubt: bool = False
+
+    def may_have(self, side: str, total: int) -> bool:
+        """Whether a side may have this total, which is not that of the replay."""
+        place = tuple(self.totals).index(side)
+        return self.in_doubt or any(other.totals[place] == total for other in self.others)
 
 
 def after_hand(
-    game: Game,
-    match: Match,
-    hand: HandResult,
-    doubtful_coups: Mapping[str, int] | None = None,
-    *,
-    in_doubt: bool = False,
+    game: Game, match: Match, hand: HandResult, others: Sequence[Sheet] = (), *, in_doubt: bool = False
 ) -> Match:
-    """The match after a hand; `doubtful_coups` are those of it that rest on cards nobody saw, by side.
+    """The match after a hand; `others` are its sheets if some coups in doubt, or all, were none.
 
     `in_doubt` says that lawful play may have given other points, or another end.
     """
@@ -69,79 +83,59 @@ def after_hand(
     next_first = _next_first(game, hand)
     if not hand.counts:
         return changed(match, next_first=next_first)
-    in_doubt = in_doubt or perhaps_over(game, match)  # the match may have been over before this hand
-    coups = match.doubtful_coups
-    match = changed(
+    in_doubt = in_doubt or perhaps_over(match)  # the match may have been over before this hand
+    points = tuple(hand.sides[side].total for side in match.totals)
+    ways = _ways(match, (Sheet(points, hand.winners), *others))
+    hands = match.hands + 1
+    now, *other = (_standing(game, totals, winners, hands) for totals, winners in ways)
+    return changed(
         match,
-        totals={side: match.totals.get(side, 0) + result.total for side, result in hand.sides.items()},
-        doubtful_coups=coups + Counter(doubtful_coups) if doubtful_coups else coups,
-        in_doubt=match.in_doubt or in_doubt,
-        hands=match.hands + 1,
+        totals=dict(zip(match.totals, now.totals, strict=True)),
+        winners=now.winners,
+        ended=now.ended,
+        others=() if len(ways) > WAYS_MAX else tuple(other),
+        in_doubt=match.in_doubt or in_doubt or len(ways) > WAYS_MAX,
+        hands=hands,
         next_first=next_first,
         by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
     )
-    if game.ruleset.match_end == "race":
-        by_distance = hand.ended == "exhausted" and game.ruleset.nobody_finishes == "furthest_wins"
-        at_stake = {
-            side: min(_at_stake(game, match, side), result.score.get("bonus_km", 0))
-            for side, result in hand.sides.items()
-        }
-        in_doubt = by_distance and _leaders_in_doubt(match.totals, at_stake)
-        return changed(match, ended=True, winners=hand.winners, winners_in_doubt=in_doubt)
-    return _by_points(game, match)
+
+
+def _ways(match: Match, sheets: Iterable[Sheet]) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+    """Totals and hand winners after a hand, in every way; the first is what is counted."""
+    before = (tuple(match.totals.values()), *(other.totals for other in match.others))
+    ways = (
+        (tuple(total + points for total, points in zip(totals, sheet.points, strict=True)), sheet.winners)
+        for sheet in sheets
+        for totals in before
+    )
+    return list(dict.fromkeys(ways))
 
 
 def after_carried(game: Game, match: Match) -> Match:
     """The match with the totals of earlier hands: they may have decided it already."""
-    return _by_points(game, match) if game.ruleset.match_end == "points" else match
-
-
-def _by_points(game: Game, match: Match) -> Match:
-    ruleset = game.ruleset
-    most = max(match.totals.values(), default=0)
-    by_total = ruleset.match_hands is None
-    due = most >= ruleset.match_target if by_total else match.hands >= (ruleset.match_hands or 0)
-    if not due:
+    if game.ruleset.match_end != "points":
         return match
-    best = tuple(side for side, total in match.totals.items() if total == most)
-    if len(best) > 1 and ruleset.match_tie == "play_on":
-        return match
-    return changed(match, ended=True, winners=best)
+    standing = _standing(game, tuple(match.totals.values()), (), match.hands)
+    return changed(match, winners=standing.winners, ended=standing.ended)
 
 
-def perhaps_over(game: Game, match: Match) -> bool:
-    """Whether the match is over for all that is counted, but not for certain: a hand may still follow."""
-    return (match.ended and match.in_doubt) or _rests_on_coups(game, match)
-
-
-def _rests_on_coups(game: Game, match: Match) -> bool:
-    """Whether the match is over, or its winners are others, only if coups that nobody saw were coups."""
+def _standing(game: Game, totals: tuple[int, ...], hand_winners: tuple[str, ...], hands: int) -> Standing:
+    """Whether the match is over with these totals after so many hands, and who has won it."""
     ruleset = game.ruleset
-    if ruleset.match_end == "race" or not any(match.doubtful_coups.values()):
-        return False
-    at_stake = {side: _at_stake(game, match, side) for side in match.totals}
-    if ruleset.match_hands is None:
-        if max(match.totals.values()) < ruleset.match_target:
-            return False
-        if max(total - at_stake[side] for side, total in match.totals.items()) < ruleset.match_target:
-            return True
-    elif match.hands < ruleset.match_hands:
-        return False
-    return _leaders_in_doubt(match.totals, at_stake)
+    if ruleset.match_end == "race":
+        return Standing(totals, hand_winners, ended=True)
+    most = max(totals, default=0)
+    due = most >= ruleset.match_target if ruleset.match_hands is None else hands >= ruleset.match_hands
+    best = tuple(side for side, total in zip(game.sides, totals, strict=True) if total == most)
+    if not due or (len(best) > 1 and ruleset.match_tie == "play_on"):
+        return Standing(totals, (), ended=False)
+    return Standing(totals, best, ended=True)
 
 
-def _leaders_in_doubt(totals: Mapping[str, int], at_stake: Mapping[str, int]) -> bool:
-    """Whether other sides may have most points, if each loses at most what is at stake."""
-    most = max(totals.values())
-    leaders = [side for side, total in totals.items() if total == most]
-    if not any(at_stake[side] for side in leaders):
-        return False
-    others = [total for total in totals.values() if total < most]
-    return len(leaders) > 1 or most - at_stake[leaders[0]] <= max(others, default=-1)
-
-
-def _at_stake(game: Game, match: Match, side: str) -> int:
-    return max(lost_with_coups(game.ruleset, match.doubtful_coups[side]))
+def perhaps_over(match: Match) -> bool:
+    """Whether the match is over or not for all that is counted, but not for certain: a hand may still follow."""
+    return (match.ended and match.in_doubt) or any(other.ended is not match.ended for other in match.others)
 
 
 def _next_first(game: Game, hand: HandResult) -> int | None:
@@ -156,7 +150,7 @@ def _next_first(game: Game, hand: HandResult) -> int | None:
 def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
     """Judges a ``hand`` line: does a hand follow here at all, and does the right seat begin?"""
     assert isinstance(line.item, Hand)
-    if perhaps_over(game, match):
+    if perhaps_over(match):
         notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
     elif match.ended:
         notes.violation("MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})")
@@ -178,7 +172,7 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
             notes.undecided("U-SCORE", HAND_NOT_JUDGED)
         elif claimed == total:
             continue
-        elif match.in_doubt or total - claimed in lost_with_coups(game.ruleset, match.doubtful_coups[side]):
+        elif match.may_have(side, claimed):
             notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         else:
             notes.violation(
@@ -192,17 +186,20 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
 
 
 def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> None:
-    if result.outcome not in ("won", "tied") and not (result.outcome == "unfinished" and match.ended):
+    if result.outcome not in ("won", "tied", "unfinished"):
         return
+    fits = _fits(game, result, match)
     if not match.known:
         if result.outcome != "unfinished":
             notes.undecided("U-MATCH", HAND_NOT_JUDGED)
-    elif match.in_doubt or match.winners_in_doubt or _rests_on_coups(game, match):
+    elif any(_fits(game, result, other) is not fits for other in match.others) or (
+        match.in_doubt and (match.ended or not fits)
+    ):
         notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
-    elif result.outcome == "unfinished":
-        _wrong(match, result, notes, "the match is called unfinished")
-    else:
+    elif result.outcome != "unfinished":
         _note_winners(game, match, result, notes)
+    elif not fits:
+        _wrong(match, result, notes, "the match is called unfinished")
 
 
 def _note_winners(game: Game, match: Match, result: Result, notes: Notes) -> None:
@@ -216,11 +213,18 @@ def _note_winners(game: Game, match: Match, result: Result, notes: Notes) -> Non
                 "MB531", f"the match is called {word}, but it is not over", result.outcome_columns
             )
         return
-    tied = match.winners == () or len(match.winners) == len(game.sides)
-    fits = tied if claimed is None else claimed == match.winners
-    if not fits:
+    if not _fits(game, result, match):
         word = "tied" if claimed is None else f"won by {' '.join(claimed)}"
         _wrong(match, result, notes, f"the match is called {word}")
+
+
+def _fits(game: Game, result: Result, standing: Match | Standing) -> bool:
+    """Whether the outcome written is that of the match."""
+    if result.outcome == "unfinished" or not standing.ended:
+        return result.outcome == "unfinished" and not standing.ended
+    if result.outcome == "tied":
+        return len(standing.winners) in (0, len(game.sides))
+    return standing.winners == tuple(side for side in game.sides if side in result.sides)
 
 
 def _wrong(match: Match, result: Result, notes: Notes, found: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bornes.car import Car
@@ -11,9 +11,9 @@ from bornes.drawpile import DrawPile
 from bornes.findings import Notes
 from bornes.holding import Holding
 from bornes.judging.ending import note_pile, note_playable
-from bornes.judging.hands import forget, identified
+from bornes.judging.hands import counted, forget
 from bornes.table import Game, Table, next_to_act
-from bornes_notation.cards import Card, Face
+from bornes_notation.cards import Card
 from bornes_notation.record import NOWHERE, Deal, Line, Pile, Setup
 from bornes_notation.setup import SideSetup, TableSetup, side_setup, table_setup
 
@@ -39,19 +39,18 @@ def opening(game: Game, first: str, lines: Sequence[Line], notes_of: NotesOf) ->
     """The table before the first turn; faults of the deal are noted on their lines."""
     written = _sorted(lines)
     table = Table(
-        cars=tuple(_car(game, written, letter) for letter in game.sides),
-        holdings=tuple(_holding(game, written, seat) for seat in game.seats),
-        pile=DrawPile(0),
+        cars=tuple(_car(game, {}, letter) for letter in game.sides),
+        holdings=(Holding(),) * len(game.seats),
+        pile=DrawPile(),
         to_act=game.seat_index(first),
         target=game.seating.target_miles,
         penalties=(0,) * len(game.sides),
         set_up_distances=_set_up_distances(written),
     )
-    if written.rest is not None:
-        table = _with_rest(game, table, written.rest[1])
+    table = _with_positions(game, table, written, notes_of)
     _note_deal(game, written, notes_of)
-    table = _count_seen(game, table, written, notes_of)
-    table = changed(table, pile=_pile(game, table, written, notes_of))
+    table = _with_deals(game, table, written, notes_of)
+    table = _with_pile(game, table, written, notes_of)
     table = note_pile(game, changed(table, to_act=next_to_act(game, table, table.to_act)))
     return note_playable(game, table)
 
@@ -73,11 +72,11 @@ def _sorted(lines: Sequence[Line]) -> _Opening:
     return written
 
 
-def _car(game: Game, written: _Opening, letter: str) -> Car:
+def _car(game: Game, sides: Mapping[str, tuple[Line, SideSetup]], letter: str) -> Car:
     start = (Card.ROLL,) if game.ruleset.start_needs_roll == "given" else ()
-    if letter not in written.sides:
+    if letter not in sides:
         return Car(battle=start)
-    said = written.sides[letter][1]
+    said = sides[letter][1]
     km = said.km or 0
     safeties = said.safeties or ()
     return Car(
@@ -97,13 +96,6 @@ def _set_up_distances(written: _Opening) -> tuple[int, int]:
     """The fewest and the most cards that the kilometres set up can be made of, their 200s apart."""
     km_each = [(said.km or 0) - 200 * (said.two_hundreds or 0) for _, said in written.sides.values()]
     return sum(-(-max(km, 0) // 100) for km in km_each), sum(max(km, 0) // 25 for km in km_each)
-
-
-def _holding(game: Game, written: _Opening, seat: str) -> Holding:
-    line = written.deals.get(seat)
-    if line is None or not isinstance(line.item, Deal):
-        return Holding((), game.ruleset.hand_size)
-    return Holding().with_faces(line.item.faces)
 
 
 def _with_rest(game: Game, table: Table, said: TableSetup) -> Table:
@@ -136,45 +128,39 @@ def _note_deal(game: Game, written: _Opening, notes_of: NotesOf) -> None:
             )
 
 
-def _count_seen(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> Table:
-    """The table with every card counted that is known from the start (U-COPIES)."""
+def _with_positions(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> Table:
+    """The table after the `setup` lines (U-COPIES)."""
     for side, letter in enumerate(game.sides):
-        line = written.sides[letter][0] if letter in written.sides else None
-        car = table.cars[side]
-        named = (*car.battle, *car.speed, *car.safeties, *(Card.KM_200,) * car.two_hundreds)
-        table = _counted(game, table, named, line, notes_of, None)
-    if written.rest is not None:
-        table = _counted(game, table, table.discard, written.rest[0], notes_of, None)
+        if letter not in written.sides:
+            continue
+        before = table
+        table = table.with_car(side, _car(game, written.sides, letter))
+        two_hundreds = (Card.KM_200,) * table.cars[side].two_hundreds
+        table = changed(table, distances=(*table.distances, *two_hundreds))
+        table, _ = counted(game, before, table, Card, notes_of(written.sides[letter][0]), NOWHERE, None)
+    if written.rest is None:
+        return table
+    before, table = table, _with_rest(game, table, written.rest[1])
+    return counted(game, before, table, Card, notes_of(written.rest[0]), NOWHERE, None)[0]
+
+
+def _with_deals(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> Table:
+    """The table after the deal; a hand that nobody wrote down is a full one (U-COPIES)."""
     for seat, line in written.deals.items():
-        index = game.seat_index(seat)
-        table = _counted(game, table, table.holdings[index].known, line, notes_of, index)
-    if written.pile is not None and isinstance(written.pile.item, Pile):
-        table = _counted(game, table, written.pile.item.faces, written.pile, notes_of, None)
+        before, index = table, game.seat_index(seat)
+        faces = line.item.faces if isinstance(line.item, Deal) else ()
+        table = table.with_holding(index, Holding().with_faces(faces))
+        table, fits = counted(game, before, table, faces, notes_of(line), NOWHERE, index)
+        if not fits:
+            table = forget(table, index)
+    for seat in game.seats:
+        if seat not in written.deals:
+            table = table.with_holding(game.seat_index(seat), Holding((), game.ruleset.hand_size))
     return table
 
 
-def _counted(
-    game: Game,
-    table: Table,
-    faces: tuple[Face, ...],
-    line: Line | None,
-    notes_of: NotesOf,
-    seat: int | None,
-) -> Table:
-    in_pack = True
-    for face in faces:
-        if face is None:
-            continue
-        if line is None:
-            table = table.with_seen(face)
-            continue
-        table, fits = identified(game, table, face, notes_of(line), NOWHERE, seat, table)
-        in_pack = in_pack and fits
-    return table if in_pack or seat is None else forget(table, seat)
-
-
-def _pile(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> DrawPile:
-    """The draw pile: as written, or what hands and named cards leave of the pack."""
+def _with_pile(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> Table:
+    """The table with its draw pile: as written, or what hands and named cards leave of the pack."""
     elsewhere = sum(hand.size for hand in table.holdings) + len(table.discard)
     elsewhere += sum(
         len(car.battle) + len(car.speed) + len(car.safeties) + car.two_hundreds for car in table.cars
@@ -182,12 +168,15 @@ def _pile(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -> Dra
     left = max(game.pack_size - elsewhere, 0)
     if written.pile is not None and isinstance(written.pile.item, Pile):
         faces = written.pile.item.faces
+        notes = notes_of(written.pile)
         if len(faces) != left and not written.is_setup:
-            notes_of(written.pile).violation(
+            notes.violation(
                 "MB105",
                 f"the draw pile has {len(faces)} cards ({left} are left after the deal)",
             )
-        return DrawPile(len(faces), top=faces)
+        before, table = table, changed(table, pile=DrawPile(faces))
+        table, fits = counted(game, before, table, faces, notes, NOWHERE, None)
+        return table if fits else changed(table, pile=DrawPile.unseen(len(faces)))
     if written.rest is not None and written.rest[1].pile is not None:
-        return DrawPile(written.rest[1].pile)
-    return DrawPile(left)
+        return changed(table, pile=DrawPile.unseen(written.rest[1].pile))
+    return changed(table, pile=DrawPile.unseen(left))

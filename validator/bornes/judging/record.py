@@ -20,7 +20,7 @@ from bornes.judging.match import (
     note_start,
     perhaps_over,
 )
-from bornes.judging.results import doubtful_coups, points_in_doubt, result_of
+from bornes.judging.results import other_sheets, points_in_doubt, result_of
 from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
 from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
@@ -166,21 +166,21 @@ def _play_hand(
     at_head = Notes(game, part.head, hand=part.head.item.number)
     notes.append(at_head)
     note_start(game, match, part.head, at_head)
-    if match.ended and not perhaps_over(game, match):
+    if match.ended and not perhaps_over(match):
         return match
     hand = replay_hand(game, part, match, treatments)
     if part.stopped_at is None:
         hand.missing_end(following)
     hands.append(result_of(hand, None if part.stopped_at is None else last_line(part)))
     notes.extend(hand.notes)
-    doubtful = {letter: doubtful_coups(hand.table, side) for side, letter in enumerate(game.sides)}
-    return after_hand(game, match, hands[-1], doubtful, in_doubt=points_in_doubt(game, hand.table))
+    table = hand.closed()
+    others = other_sheets(game, table, hands[-1])
+    return after_hand(game, match, hands[-1], others, in_doubt=points_in_doubt(game, table))
 
 
 def replay_hand(game: Game, part: HandLines, match: Match, treatments: Treatments) -> HandReplay:
     """The hand after all of its lines that can be judged."""
-    totals = match.totals if match.known and not match.in_doubt else None
-    hand = HandReplay.start(game, part.head, part.lines, totals, treatments)
+    hand = HandReplay.start(game, part.head, part.lines, match if match.known else None, treatments)
     for line in part.lines:
         hand.take(line)
     return hand

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bornes.change import changed
 from bornes.findings import Notes
+from bornes.judging.doubts import without_coups
 from bornes.judging.hand import HandReplay
 from bornes.judging.hiding import seats_with_hidden_faces
+from bornes.judging.match import Sheet
 from bornes.reasons import FACE_NOT_RECORDED, HAND_PERHAPS_OVER, POINTS_ON_UNSEEN_CARDS
 from bornes.report import HandResult, SideResult
 from bornes.rules.claims import difference_words
-from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, lost_with_coups, score_hand
+from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, score_hand
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, End
 
@@ -99,12 +102,11 @@ def _compare(
         return
     notes = Notes(hand.game, hand.end, hand=hand.number)
     hand.notes.append(notes)
-    if table.over is not None and table.over.perhaps:
+    over = table.over
+    if over is not None and over.perhaps:
         notes.undecided("U-SCORE", HAND_PERHAPS_OVER)
         return
-    if table.coup_in_doubt or total - claimed in lost_with_coups(
-        hand.game.ruleset, doubtful_coups(table, side)
-    ):
+    if table.in_doubt or any(sheet.points[side] == claimed for sheet in other_sheets(hand.game, table)):
         notes.undecided("U-SCORE", POINTS_ON_UNSEEN_CARDS)
         return
     letter = hand.game.sides[side]
@@ -122,26 +124,44 @@ def _compare(
         notes.findings[-1].rests_on = "unwritten draws"
 
 
-def doubtful_coups(table: Table, side: int) -> int:
-    """How many coups fourrés of a side rest on cards that the record does not show."""
-    return sum(1 for doubt in table.doubtful_coups if doubt[0] == side)
+def other_sheets(game: Game, table: Table, result: HandResult | None = None) -> tuple[Sheet, ...]:
+    """What a hand would be worth if coups in doubt were none, or if no 100 lies under a position set up.
+
+    Points that people decided, those of `result`, are the same in every case.
+    """
+    tables = list(without_coups(table))
+    if game.ruleset.score_no_200_no_100:
+        for side, car in enumerate(table.cars):
+            if car.hundreds is None:
+                tables += [each.with_car(side, changed(car, hundreds=0)) for each in (table, *tables)]
+    by_people = result is not None and result.ended in BY_PEOPLE - OUTSIDE_TOTAL
+    sheets = []
+    for each in tables:
+        points = [sum(score.values()) for score in score_hand(game, each)]
+        if result is not None and by_people:
+            points = [_decided(result.sides[letter], points[side]) for side, letter in enumerate(game.sides)]
+        winners = tuple(game.sides[side] for side in hand_winners(game, each))
+        sheets.append(Sheet(tuple(points), winners))
+    return tuple(sheets)
+
+
+def _decided(side: SideResult, points: int) -> int:
+    return points if side.claimed is None else side.claimed
 
 
 def points_in_doubt(game: Game, table: Table) -> bool:
     """Whether lawful play may have given other points, or another end, by what the record does not show."""
-    perhaps = (
-        table.over is not None
-        and table.over.perhaps
-        and game.ruleset.exhaustion == "stop_when_no_distance_left"
-    )
-    return perhaps or table.coup_in_doubt or bool(table.unsure_coups)
+    over = table.over
+    perhaps = over is not None and over.perhaps
+    no_distance = game.ruleset.exhaustion == "stop_when_no_distance_left"
+    return (perhaps and no_distance) or table.in_doubt
 
 
 def _unverified(hand: HandReplay, table: Table, side: int) -> tuple[str, ...]:
     """Components of a side's score that rest on what the record does not show."""
     ruleset = hand.game.ruleset
     found = []
-    if any(doubt[0] == side for doubt in table.unsure_coups) and ruleset.score_coup_fourre:
+    if any(doubt.side == side and doubt.unseen_draw for doubt in table.doubts) and ruleset.score_coup_fourre:
         found.append("coup_fourre")
     over = table.over
     finished = over is not None and over.finisher == side

@@ -11,7 +11,7 @@ from bornes.judging.hands import forget
 from bornes.judging.turns import Event
 from bornes.reasons import FACE_NOT_RECORDED, Reason
 from bornes.registry import CODES
-from bornes.table import Game, Over, Table, hidden_faces
+from bornes.table import Game, Over, Table
 from bornes_notation.cards import Card
 from bornes_notation.record import Ruling
 
@@ -68,32 +68,25 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
     return changed(table, drawn=False, windows={}, over=Over(how))
 
 
-def with_doubt(
-    game: Game, table: Table, seats: Iterable[int], cards: Iterable[Card], *, hidden: int, checks: set[str]
-) -> Table:
-    """The table after a ruling on these seats: it may cover a fault of a card that the record does not show.
+def with_doubt(game: Game, table: Table, seats: Iterable[int], cards: Iterable[Card] = ()) -> Table:
+    """The table after a ruling on these seats where something is hidden: it may cover a fault nobody can see.
 
-    After such a fault a hand is unknown, and so is the order of the pile; a copy too many does not count.
-    `cards` are those that moved, `hidden` says how many faces were not known then, `checks` what was undecided.
+    After such a fault a hand is unknown, and so is the order of the pile; `cards`, those of the plays that lie
+    on the table, count no more.
     """
-    too_many = [card for card in cards if hidden and table.seen_of(card) + hidden > game.pack[card]]
-    for seat in seats if too_many or "U-HOLD" in checks else ():
+    for seat in seats:
         table = forget(table, seat)
-    for card in too_many:
-        table = table.with_seen(card, -1)
-        table = changed(table, uncounted_distances=table.uncounted_distances + bool(card.km))
-    if "U-DRAW" in checks:
-        table = changed(table, pile=table.pile.unordered())
+    table = changed(table, pile=table.pile.unordered(), uncounted=(*table.uncounted, *cards))
     return note_playable(game, note_pile(game, table)) if table.over is None else table
 
 
 def note_other_fault(
-    ruling: Ruling, notes: Notes, table: Table, unverified: Iterable[tuple[str, Reason]]
+    ruling: Ruling, notes: Notes, table: Table, unverified: Iterable[tuple[str, Reason]], *, is_open: bool
 ) -> None:
     """Notes a code that the ruling does not find; undecided if its check is."""
     rule = CODES[ruling.code].rule if ruling.code in CODES else ""
     reason = next((reason for check, reason in unverified if check == rule), None)
-    if rule == "U-COPIES" and hidden_faces(table):
+    if rule == "U-COPIES" and not is_open:
         reason = FACE_NOT_RECORDED
     if reason is not None:
         notes.undecided("U-RULING", reason)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from bornes.change import changed
 from bornes.drawpile import DrawPile
 from bornes.findings import Notes
-from bornes.judging.draws import forget_pile
+from bornes.holding import Holding
+from bornes.judging.doubts import without_coups
 from bornes.judging.ending import note_pile, note_playable
-from bornes.judging.hands import forget, identified
-from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_JUDGED, HAND_NOT_RECORDED
+from bornes.judging.hands import counted, forget
+from bornes.judging.match import Match
+from bornes.reasons import (
+    COUP_IN_DOUBT,
+    FACE_NOT_RECORDED,
+    HAND_NOT_JUDGED,
+    HAND_NOT_RECORDED,
+    POINTS_ON_UNSEEN_CARDS,
+)
 from bornes.table import Game, Table
+from bornes_notation.cards import Card, Kind
 from bornes_notation.record import NOWHERE, Check, Reshuffle, Show
 
 
@@ -22,8 +30,6 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
     hand = table.holdings[seat]
     cards = Counter(face for face in show.faces if face is not None)
     new = cards - Counter(hand.known)
-    if None in show.faces:
-        notes.undecided("U-HOLD", FACE_NOT_RECORDED)
     if len(show.faces) > hand.size or new.total() > hand.unknown:
         extra = " ".join(new.elements()) or "more cards than it held"
         notes.violation(
@@ -34,24 +40,28 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
             seat=seat,
         )
         return forget(table, seat)
-    if new or hand.missing:
+    if None in show.faces:
+        notes.undecided("U-HOLD", FACE_NOT_RECORDED)
+    if any(card.kind is Kind.SAFETY for card in cards):
+        notes.settle()
+    if any(hand.known.count(card) - hand.missing < copies for card, copies in cards.items()):
         notes.undecided("U-HOLD", HAND_NOT_RECORDED)
     before = table
-    for card in new.elements():
-        table, fits = identified(game, table, card, notes, NOWHERE, seat, before)
-        if not fits:
-            return forget(table, seat)
     table = table.with_holding(seat, hand.seen(show.faces))
+    table, fits = counted(game, before, table, cards, notes, NOWHERE, seat)
+    if not fits:
+        return forget(table, seat)
     return note_playable(game, note_pile(game, table)) if table.over is None else table
 
 
 def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table:
     """The table after the discard pile became the draw pile, in this order if it is given."""
-    known = [face for face in table.discard if face is not None]
-    left = Counter(known) - Counter(face for face in line.faces if face is not None)
-    strange = Counter(face for face in line.faces if face is not None) - Counter(known)
-    fits = strange.total() <= table.discard.count(None)
-    table = changed(table, came_back=table.came_back or None in table.discard)
+    before = table
+    known = Counter(face for face in table.discard if face is not None)
+    named = Counter(face for face in line.faces if face is not None)
+    strange = (named - known).total()
+    fits = strange <= table.discard.count(None) and (known - named).total() <= line.faces.count(None)
+    pile = table.pile.with_under(table.discard)
     if game.ruleset.exhaustion != "reshuffle":
         why = "discards never return to the draw pile under this ruleset"
         notes.violation("MB128", f"the discard pile was reshuffled, but {why}", table=table)
@@ -65,11 +75,14 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
             table=table,
         )
     elif line.faces:
-        bag = (*table.pile.bag, *left.elements())
-        pile = changed(table.pile, count=len(line.faces), top=line.faces, bag=bag)
-        return note_pile(game, changed(table, pile=pile, discard=(), discard_mixed=0))
-    pile = DrawPile.of_discards(table.discard, under=table.pile)
-    return note_pile(game, changed(table, pile=pile, discard=(), discard_mixed=0))
+        pile = changed(table.pile, top=line.faces, rest=Holding())
+        if strange:
+            notes.undecided("exhaustion", FACE_NOT_RECORDED)
+    table = changed(table, pile=pile, discard=(), discard_mixed=0)
+    table, fits = counted(game, before, table, Card, notes, NOWHERE, None)
+    if not fits:
+        table = changed(table, pile=changed(DrawPile.unseen(pile.count), presumed=pile.presumed))
+    return note_pile(game, table)
 
 
 def _not_due(table: Table) -> str:
@@ -78,32 +91,44 @@ def _not_due(table: Table) -> str:
     return "there was no card in it"
 
 
-def checked(game: Game, table: Table, check: Check, totals: Mapping[str, int] | None, notes: Notes) -> Table:
+def checked(game: Game, table: Table, check: Check, match: Match | None, notes: Notes) -> Table:
     """The table after something seen at it was compared with the replay (U-CHECK)."""
     match check.fact:
         case "pile":
             return _check_pile(table, check.value, notes)
         case "miles":
-            car = table.cars[game.sides.index(check.who or "")]
-            _compare(notes, "MB412", f"{check.who} has", "miles", check.value, car.miles, table)
+            side = game.sides.index(check.who or "")
+            miles = table.cars[side].miles
+            if check.value in {other.cars[side].miles for other in without_coups(table)} - {miles}:
+                notes.undecided("U-CHECK", COUP_IN_DOUBT)
+            else:
+                _compare(notes, "MB412", f"{check.who} has", "miles", check.value, miles, table)
         case "cards":
             seats = [seat for seat in game.seats if check.who in (seat, seat[0])]
             count = sum(table.holdings[game.seat_index(seat)].size for seat in seats)
             _compare(notes, "MB413", f"{check.who} holds", "cards", check.value, count, table)
         case "total":
-            if totals is None:
-                notes.undecided("U-CHECK", HAND_NOT_JUDGED)
-            else:
-                total = totals.get(check.who or "", 0)
-                if check.value != total:
-                    notes.violation(
-                        "MB414",
-                        f"the record says {check.who} has {check.value} points before this hand;"
-                        f" the replay has {total}",
-                        table=table,
-                        about=(check.who, check.value - total),
-                    )
+            _check_total(table, check, match, notes)
     return table
+
+
+def _check_total(table: Table, check: Check, match: Match | None, notes: Notes) -> None:
+    side, claimed = check.who or "", check.value
+    if match is None:
+        notes.undecided("U-CHECK", HAND_NOT_JUDGED)
+        return
+    total = match.totals.get(side, 0)
+    if claimed == total:
+        return
+    if match.may_have(side, claimed):
+        notes.undecided("U-CHECK", POINTS_ON_UNSEEN_CARDS)
+        return
+    notes.violation(
+        "MB414",
+        f"the record says {side} has {claimed} points before this hand; the replay has {total}",
+        table=table,
+        about=(side, claimed - total),
+    )
 
 
 def _check_pile(table: Table, count: int, notes: Notes) -> Table:
@@ -114,7 +139,7 @@ def _check_pile(table: Table, count: int, notes: Notes) -> Table:
         return table
     if count == pile.count:
         return changed(table, pile=changed(pile, presumed=False))
-    return changed(forget_pile(table), pile=DrawPile(count))
+    return changed(table, pile=DrawPile.unseen(count))
 
 
 def _compare(

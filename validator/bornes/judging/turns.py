@@ -11,11 +11,11 @@ from bornes.judging.actions import VOIDABLE, act
 from bornes.judging.draws import draw_for_turn
 from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.interrupts import interrupt
-from bornes.legal import HARMLESS_LIMIT_KM
+from bornes.legal import harmless_limit
 from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT, DISTANCE_PERHAPS_GONE
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
-from bornes_notation.cards import Card, Face
+from bornes_notation.cards import Face
 from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Play, Turn
 
 
@@ -26,23 +26,30 @@ class Event:
     Attributes:
         seat: Who did it.
         interrupt: Whether it was shown out of turn.
+        card: The card laid, shown or discarded; None for a pass or a face that is not written.
     """
 
     seat: str
     interrupt: bool
+    card: Face = None
 
 
 def events_of(turn: Turn) -> tuple[Event, ...]:
     """The events of a turn line, in order."""
     return (
-        *(Event(turn.seat, interrupt=False) for _ in turn.actions),
-        *(Event(shown.seat, interrupt=True) for shown in turn.interrupts),
+        *(Event(turn.seat, interrupt=False, card=_card_of(action)) for action in turn.actions),
+        *(Event(shown.seat, interrupt=True, card=shown.shown.card) for shown in turn.interrupts),
     )
 
 
-def cards_of(turn: Turn) -> set[Card]:
-    """The cards that a turn line names."""
-    return {face for face in faces_of(turn) if face is not None}
+def _card_of(action: Action) -> Face:
+    match action:
+        case Discard(face=face):
+            return face
+        case Attack(card=card) | Play(card=card):
+            return card
+        case _:
+            return None
 
 
 def faces_of(turn: Turn) -> list[Face]:
@@ -89,6 +96,8 @@ def _run_actions(
                 seat=seat,
             )
             if game.policy == "void" and index not in treatments:
+                taken_back = act(game, table, seat, action, turn, notes, "retract")
+                table = changed(table, holdings=taken_back.holdings)
                 continue
             if treatments.get(index) == "retract":
                 break
@@ -274,9 +283,8 @@ def _harmless(game: Game, table: Table, action: Action) -> bool:
     match action:
         case Discard() | Pass():
             return True
-        case Attack(card=Card.SPEED_LIMIT, side=letter):
-            car = table.cars[game.sides.index(letter)]
-            return table.target - car.miles <= HARMLESS_LIMIT_KM
+        case Attack():
+            return harmless_limit(game, table, action)
     return False
 
 

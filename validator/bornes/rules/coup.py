@@ -16,15 +16,15 @@ class Claim:
     """The answer to "is this safety a coup fourré?".
 
     Attributes:
-        answer: Unverified if the record does not show since when the seat holds the safety.
-        rests_on_hand: It is one provided that the seat held the card at all.
+        answer: Unverified if the record does not show since when the seat holds the safety, or whether at all.
+        unseen_draw: It does not show since when.
         code: If the answer is no, what is wrong.
         reason: The same in words, after "Y2 showed A* ".
         line: Line on which the hazard was laid; None if there is none.
     """
 
     answer: Answer
-    rests_on_hand: bool = False
+    unseen_draw: bool = False
     code: str = ""
     reason: str = ""
     line: int | None = None
@@ -36,7 +36,7 @@ def claim(game: Game, table: Table, seat: int, safety: Card) -> Claim:
     claims = [
         _too_late(game, side, window.hazard, window.line)
         if seat in window.closed
-        else _held_at_landing(game, seat, safety, window)
+        else _held_at_landing(game, table, seat, safety, window)
         for key, window in table.windows.items()
         if key[0] == side and SAFETY_OF[window.hazard] is safety
     ]
@@ -47,7 +47,7 @@ def claim(game: Game, table: Table, seat: int, safety: Card) -> Claim:
     return _no_window(game, table, side, safety)
 
 
-def _held_at_landing(game: Game, seat: int, safety: Card, window: Window) -> Claim:
+def _held_at_landing(game: Game, table: Table, seat: int, safety: Card, window: Window) -> Claim:
     if game.ruleset.coup_fourre_held == "at_showing":
         return Claim(Answer.YES, line=window.line)
     held = window.held[seat].holds(safety)
@@ -61,8 +61,9 @@ def _held_at_landing(game: Game, seat: int, safety: Card, window: Window) -> Cla
             reason=f"which was not in its hand when {window.hazard} landed (line {window.line})",
             line=window.line,
         )
-    answer = Answer.UNVERIFIED if None in drawn else Answer.YES
-    return Claim(answer, rests_on_hand=True, line=window.line)
+    unseen_draw = None in drawn
+    sure = not unseen_draw and table.holdings[seat].holds(safety) is Answer.YES
+    return Claim(Answer.YES if sure else Answer.UNVERIFIED, unseen_draw=unseen_draw, line=window.line)
 
 
 def _too_late(game: Game, side: int, hazard: Card, line: int | None) -> Claim:
@@ -87,7 +88,7 @@ def _no_window(game: Game, table: Table, side: int, safety: Card) -> Claim:
         if pile and pile[-1] in SAFETY_OF and SAFETY_OF[pile[-1]] is safety:
             return _too_late(game, side, pile[-1], None)
     for (its_side, _), window in table.windows.items():
-        if its_side != side and SAFETY_OF[window.hazard] is safety:
+        if its_side != side:
             return Claim(
                 Answer.NO,
                 code="MB306",
@@ -120,7 +121,8 @@ def after_draw(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> 
         if own:
             drawn = {**window.drawn, seat: (*window.drawn.get(seat, ()), *faces)}
             closed = window.closed | {seat} if how == "own_draw" else window.closed
-            windows[key] = replace(window, drawn=drawn, closed=closed)
+            if len(closed) < len(window.held):
+                windows[key] = replace(window, drawn=drawn, closed=closed)
         else:
             windows[key] = window
     return changed(table, windows=windows)

@@ -37,6 +37,8 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
     if end.reason in BY_PEOPLE:
         perhaps = HAND_PERHAPS_OVER if table.perhaps_over else None
         return EndRuling(_ended(table, end.reason), undecided=perhaps)
+    if table.perhaps_over:
+        return EndRuling(exhausted_over(table), undecided=HAND_PERHAPS_OVER)
     if end.reason == "exhausted":
         return _stopped(game, table)
     furthest = max(car.miles for car in table.cars)
@@ -49,8 +51,6 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
 
 def _stopped(game: Game, table: Table) -> EndRuling:
     over = exhausted_over(table)
-    if table.perhaps_over:
-        return EndRuling(over, undecided=HAND_PERHAPS_OVER)
     if not exhausted(game, table):
         return EndRuling(
             over,
