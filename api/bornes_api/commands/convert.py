@@ -53,7 +53,7 @@ def _records(sources: Iterable[Source], tally: Tally) -> Iterator[Record]:
     for source in sources:
         try:
             with source.open() as stream:
-                data = stream.read()
+                data = b"".join(stream)
             if data.lstrip()[:1] in _JSON_STARTS:
                 yield from _from_json(data, source)
                 continue
