@@ -17,6 +17,7 @@ SUFFIXES = (".mbn", ".mbn.gz", ".mbn.zst")
 
 STANDARD_INPUT = "-"
 
+
 class SourceError(Exception):
     """A source that cannot be read; the message names it and says why."""
 

@@ -63,7 +63,8 @@ def split_span(span: RecordSpan) -> list[RecordSpan]:
     """A span that was read whole, record by record; what precedes the first record stays with it."""
     assert isinstance(span.data, bytes)
     borders = [0, *record_starts(span.data)[1:], len(span.data)]
-    line, parts = span.first_line, []
+    line = span.first_line
+    parts: list[RecordSpan] = []
     for start, end in pairwise(borders):
         data = span.data[start:end]
         parts.append(RecordSpan(data, line, span.records_before + len(parts), begun_records(data)))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bornes_api.commands.judging import UNREADABLE, Tally, complain_of_errors, find_all
+from bornes_api.commands.judging import complain_of_errors, find_all
 from bornes_api.commands.options import paths_argument
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError
+from bornes_api.tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
     from bornes_notation import Record
