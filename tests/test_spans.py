@@ -186,7 +186,7 @@ def test_a_span_is_split_into_its_records(data: bytes, size: int) -> None:
 
 def broken(data: bytes) -> Iterator[bytes]:
     yield data
-    raise OSError
+    raise OSError("broke off")
 
 
 @settings(deadline=None)
@@ -196,7 +196,7 @@ def test_of_a_source_that_breaks_off_the_records_before_the_last_are_given(
 ) -> None:
     data = before + b"\nMBN 1\n" + after + b"\nMBN 1\nX: a"
     reports = []
-    with pytest.raises(OSError):  # noqa: PT012 - what came before the error counts
+    with pytest.raises(OSError, match="broke off"):  # noqa: PT012 - what came before the error counts
         for span in cut_spans(broken(data), size, held_max):
             for each in judge_span(span):
                 reports.append(each.report)  # noqa: PERF401 - an error must not lose what was there

@@ -12,8 +12,8 @@ PIECE = 1 << 18
 _GZIP = b"\x1f\x8b"
 _ZSTANDARD = b"\x28\xb5\x2f\xfd"
 _SKIPPABLE = tuple(bytes([low]) + b"\x2a\x4d\x18" for low in range(0x50, 0x60))
-_ZSTANDARD_PIECE = 1 << 10
-"""A few bytes of zstd may stand for very many: so small a piece gives at most some 30 MiB at once."""
+_ZSTANDARD_PIECE = 1 << 9
+"""A few bytes of zstd may stand for very many: so small a piece gives at most some 16 MiB at once."""
 
 
 class Bytes(Protocol):

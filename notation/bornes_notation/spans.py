@@ -124,9 +124,9 @@ class _Cutter:
     def _spans(self) -> Iterator[RecordSpan]:
         empty = True
         for piece in self._pieces:
-            start = len(self._held)
+            border = _last_border(piece, 0 if self._held else 1)
+            border += len(self._held) if border >= 0 else 0
             self._held += piece
-            border = _last_border(self._held, max(start, 1))
             if self._may_cut(self._held, border):
                 yield self._whole(border)
                 empty = False
