@@ -61,10 +61,12 @@ cli.main(sys.argv[1:])
 CONDITION = 'if isinstance(span.data, bytes) and b"Event: poison" in span.data:'
 
 
-def start(*arguments: str | Path, poison: str = "pass", **how: Any) -> subprocess.Popen[bytes]:
+def start(*arguments: str | Path, poison: str = "pass") -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-c", SMALL.format(poison), *map(str, arguments)],
-        **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         start_new_session=True,
     )
 

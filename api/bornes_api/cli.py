@@ -14,7 +14,7 @@ from typing import NoReturn
 import click
 
 from bornes_api import __version__
-from bornes_api.output import complain
+from bornes_api.output import OUR_FAULT, complain
 
 COMMANDS = (
     "check",
@@ -101,8 +101,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         from traceback import print_exc
 
         print_exc()
-        click.echo(
-            "This is a fault of bornes, not of the record. Please report it with the record.", err=True
-        )
+        click.echo(OUR_FAULT, err=True)
         return EXIT_FAULT
     return status if isinstance(status, int) else 0

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 
 from bornes_api.render.paint import Paint, ansi, plain
 
+OUR_FAULT = "This is a fault of bornes, not of the record. Please report it with the record."
+"""Said with a traceback."""
+
 _PIPE_CLOSED = 141
 """Exit status of a program whose reader went away (128 + SIGPIPE)."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bornes_api.output import OUR_FAULT
 from bornes_api.sources import SourceError
 from bornes_api.tally import FAULT, UNREADABLE, Tally
 from bornes_notation.spans import RecordSpan, split_span
@@ -13,8 +14,6 @@ from bornes_notation.spans import RecordSpan, split_span
 if TYPE_CHECKING:
     from bornes.archive import Judged
     from bornes.ruleset import Ruleset
-
-OUR_FAULT = "This is a fault of bornes, not of the record. Please report it with the record."
 
 
 @dataclass(frozen=True, slots=True)
