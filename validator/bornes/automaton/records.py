@@ -154,7 +154,7 @@ class _FastRecord:
     def _end(self, hand: FastHand, line: str, first: str) -> None:
         terms, game = self._terms, self._terms.game
         reason, _, points = line.partition(" ")
-        if hand.ended is None:
+        if not hand.is_over():
             early = terms.how == "play_out" and reason == "exhausted" and not hand.pile
             if not early or anyone_can_play(hand, harmless_limits=True):
                 raise GiveUpError

@@ -49,7 +49,7 @@ def _answered(row: Row, card: int) -> list[int]:
 
 def bonus(hand: FastHand, side: int, bonus_km: int) -> None:
     """Bonus kilometres of a safety or a coup fourré; they may end the hand."""
-    if not bonus_km or hand.ended is not None:
+    if not bonus_km or hand.is_over():
         return
     miles = hand.miles[side] + bonus_km
     if miles > hand.target and hand.terms.exact:
@@ -65,7 +65,7 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     seat, safety, draw = shown
     terms, ruleset = hand.terms, hand.terms.game.ruleset
     if (
-        hand.ended is not None
+        hand.is_over()
         or kind != ATTACK
         or terms.side_of[seat] != target
         or COVERED_BY[card] != safety
@@ -84,7 +84,7 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     hand.coups[target] += 1
     bonus(hand, target, ruleset.safety_km)
     bonus(hand, target, ruleset.coup_fourre_km)
-    if hand.ended is not None:
+    if hand.is_over():
         return
     _replace(hand, seat, draw)
 
