@@ -64,12 +64,7 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     """A coup fourré that answers the attack of this turn."""
     seat, safety, draw = shown
     terms, ruleset = hand.terms, hand.terms.game.ruleset
-    if (
-        hand.is_over()
-        or kind != ATTACK
-        or terms.side_of[seat] != target
-        or COVERED_BY[card] != safety
-    ):
+    if hand.is_over() or kind != ATTACK or terms.side_of[seat] != target or COVERED_BY[card] != safety:
         raise GiveUpError
     hand.plays += 1
     event = FIRST_COUP + safety - FIRST_SAFETY
