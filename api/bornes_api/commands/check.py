@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 @click.option(
     "--output",
     metavar="FILE",
-    help="With --format parquet (a row a hand; needs bornes[data]): the file to write, - for standard output.",
+    help="With --format parquet (a row a hand; needs bornes[data]): the file to write, - for standard output."
+    " With --dask: the folder.",
+)
+@click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Judge on the Dask cluster with this scheduler (needs bornes[dask]), to parquet or jsonl, in parts that a"
+    " second run does not judge again.",
 )
 @click.option(
     "--all", "everything", is_flag=True, help="Also what only follows from an earlier violation, and style."
@@ -53,6 +60,7 @@ def command(
     policy: str,
     form: str,
     output: str | None,
+    dask: str | None,
     everything: bool,
     summary: bool,
     jobs: int,
@@ -66,12 +74,17 @@ def command(
     """
     if summary and form not in {"text", "jsonl"}:
         raise click.UsageError(f"--summary goes with --format text or jsonl, not with {form}")
-    _check_output(form, output)
+    _check_output(form, output, dask, alone=not summary and jobs == 1)
     from bornes_api.batch.answers import Question
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
     question = Question(chosen, policy, "count" if summary else form, everything, wants_colours())
     tally = Tally()
+    if dask is not None:
+        from bornes_api.cluster.checking import check_on_dask
+
+        check_on_dask(dask, find_all(paths, tally), question, output, tally)
+        ctx.exit(tally.status)
     with ExitStack() as ending:
         answers = _values(find_all(paths, tally), question, tally, jobs, ending)
         _write(answers, form, output)
@@ -79,7 +92,11 @@ def command(
     ctx.exit(tally.status)
 
 
-def _check_output(form: str, output: str | None) -> None:
+def _check_output(form: str, output: str | None, dask: str | None, *, alone: bool) -> None:
+    if dask is not None:
+        if not alone:
+            raise click.UsageError("--dask goes neither with --summary nor with --jobs")
+        return
     if output is not None and form != "parquet":
         raise click.UsageError("--output goes with --format parquet; send the other forms to a file with >")
     if form == "parquet":
