@@ -9,6 +9,7 @@ import pytest
 import bornes
 from bornes import facts
 from bornes.facts import HandFacts, facts_of_file, facts_of_span, replayed_facts
+from bornes.loading import load_ruleset, with_options
 from bornes_api.conformance.cases import load_corpus, runs_of
 from bornes_notation.cards import Card
 from bornes_notation.spans import RecordSpan
@@ -85,11 +86,13 @@ end unfinished
 
 @pytest.mark.parametrize("points", ["", " score.coup_fourre=0"])
 def test_a_safety_laid_in_turn_may_be_a_coup(points: str) -> None:
-    ((report, told),) = facts_of_span(
-        RecordSpan(COUP_IN_TURN.format(points=points).encode(), records_before=7)
-    )
+    """The text alone does not say so, whatever the quick path makes of such a record."""
+    text = COUP_IN_TURN.format(points=points)
+    ruleset = with_options(load_ruleset("winning-moves"), f"coup_fourre.window=next_play{points}")
+    ((report, told),) = facts_of_span(RecordSpan(text.encode(), records_before=7))
 
     assert report.verdict == "legal", report.violations
+    assert facts.written_facts(text, report, ruleset) is None
     puncture_proof = (Card.PUNCTURE_PROOF,)
     assert told == (HandFacts(5, {"X": (), "Y": puncture_proof}, {"X": (), "Y": puncture_proof}),)
 
