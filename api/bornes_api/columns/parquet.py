@@ -13,7 +13,7 @@ from bornes_api import __version__
 from bornes_api.columns.schema import arrow, arrow_schema
 
 GROUP_ROWS = 16_384
-"""Rows of a row group: some 20 MB while it is made, a megabyte on disk. Only the last group of a file has fewer."""
+"""Rows of a row group: some 40 MB while it is made, half a megabyte on disk. Only the last group of a file has fewer."""
 
 
 UNFINISHED = ".part"
