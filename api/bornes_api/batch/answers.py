@@ -126,6 +126,11 @@ def _failed(part: Part, error: Exception) -> Answer:
 
 
 def _judge(part: Part, question: Question, answer: Answer) -> None:
+    if question.form == "parquet":
+        from bornes_api.columns.checking import table_of_span
+
+        answer.values.append(table_of_span(part.span, part.name, question, answer.tally))
+        return
     from bornes.archive import judge_span
 
     texts: list[str] = []

@@ -24,7 +24,19 @@ if TYPE_CHECKING:
 @paths_argument
 @ruleset_option
 @policy_option
-@format_option("text", "json", "jsonl", "sarif", "github")
+@format_option("text", "json", "jsonl", "sarif", "github", "parquet")
+@click.option(
+    "--output",
+    metavar="FILE",
+    help="With --format parquet (a row a hand; needs bornes[data]): the file to write, - for standard output."
+    " With --dask: the folder.",
+)
+@click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Judge on the Dask cluster with this scheduler (needs bornes[dask]), to parquet or jsonl, in parts that a"
+    " second run does not judge again.",
+)
 @click.option(
     "--all", "everything", is_flag=True, help="Also what only follows from an earlier violation, and style."
 )
@@ -47,6 +59,8 @@ def command(
     ruleset: str | None,
     policy: str,
     form: str,
+    output: str | None,
+    dask: str | None,
     everything: bool,
     summary: bool,
     jobs: int,
@@ -60,16 +74,44 @@ def command(
     """
     if summary and form not in {"text", "jsonl"}:
         raise click.UsageError(f"--summary goes with --format text or jsonl, not with {form}")
+    _check_output(form, output, dask, alone=not summary and jobs == 1)
     from bornes_api.batch.answers import Question
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
     question = Question(chosen, policy, "count" if summary else form, everything, wants_colours())
     tally = Tally()
+    if dask is not None:
+        from bornes_api.cluster.checking import check_on_dask
+
+        check_on_dask(dask, find_all(paths, tally), question, output, tally)
+        ctx.exit(tally.status)
     with ExitStack() as ending:
         answers = _values(find_all(paths, tally), question, tally, jobs, ending)
-        emit(_framed(answers, form))
+        _write(answers, form, output)
     emit(_last_lines(tally, form, summary=summary))
     ctx.exit(tally.status)
+
+
+def _check_output(form: str, output: str | None, dask: str | None, *, alone: bool) -> None:
+    if dask is not None:
+        if not alone:
+            raise click.UsageError("--dask goes neither with --summary nor with --jobs")
+        return
+    if output is not None and form != "parquet":
+        raise click.UsageError("--output goes with --format parquet; send the other forms to a file with >")
+    if form == "parquet":
+        from bornes_api.columns.checking import check_output
+
+        check_output(output)
+
+
+def _write(answers: Iterator[Any], form: str, output: str | None) -> None:
+    if form == "parquet":
+        from bornes_api.columns.checking import write_columns
+
+        write_columns(answers, output)
+    else:
+        emit(_framed(answers, form))
 
 
 def _values(
