@@ -1,18 +1,27 @@
-"""Build hook: compiles the grammar once, when the package is built or installed."""
+"""Build hooks: compiles the grammar once, and the fast path to machine code if that is asked for."""
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+COMPILE = "BORNES_COMPILE"
+"""With this variable set to 1, a wheel holds its fast path as machine code too. It needs a C compiler."""
+
 
 class GrammarTables(BuildHookInterface):  # type: ignore[type-arg,misc]  # hatchling ships no types for hooks
     """Writes `bornes_notation/mbn.tables`; an outdated one is recognised and not used."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 -- hatch's signature
+    def dependencies(self) -> list[str]:
+        """What the build needs besides."""
+        return ["mypy[mypyc]>=1.15"] if self._compiles() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the files are collected."""
         source = Path(self.root) / "notation"
         sys.path.insert(0, str(source))
@@ -22,3 +31,32 @@ class GrammarTables(BuildHookInterface):  # type: ignore[type-arg,misc]  # hatch
             (source / "bornes_notation" / TABLES).write_bytes(prepared_tables())
         finally:
             sys.path.remove(str(source))
+        if self._compiles() and version == "standard":  # an editable install runs what is written
+            self._compile(build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 -- hatch's signature
+        """Called when the wheel is written."""
+        if hasattr(self, "_folder"):
+            self._folder.cleanup()
+
+    def _compiles(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get(COMPILE) == "1"
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        """Puts the modules of the fast path into the wheel as machine code, beside their source."""
+        from mypyc.build import mypycify
+        from setuptools import Distribution
+
+        self._folder = tempfile.TemporaryDirectory()
+        os.chdir(self.root)
+        modules = sorted(str(path) for path in Path("validator/bornes/automaton").glob("[!_]*.py"))
+        extensions = mypycify(["--follow-imports=silent", *modules], target_dir=f"{self._folder.name}/c")
+        command = Distribution({"name": "bornes", "ext_modules": extensions}).get_command_obj("build_ext")
+        command.build_lib = f"{self._folder.name}/lib"
+        command.build_temp = f"{self._folder.name}/objects"
+        command.ensure_finalized()
+        command.run()
+        for made in command.get_outputs():
+            build_data["force_include"][made] = str(Path(made).relative_to(command.build_lib))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True

@@ -26,7 +26,7 @@ def machine(setting: Setting) -> str:
     return (
         f"{datetime.now(UTC).date()}, {_processor()}, {os.cpu_count()} cores, {platform.system()}, "
         f"{platform.python_implementation()} {platform.python_version()}; {', '.join(found)}. "
-        f"{setting.rounds} rounds, {setting.clock} time."
+        f"{setting.rounds} rounds, {setting.clock} time; {os.getloadavg()[0]:.1f} processes wanted a core when it began."
     )
 
 

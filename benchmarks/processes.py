@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
 from statistics import median
 
 from figures import Part, Promise, Setting
@@ -12,7 +11,6 @@ from measure import Ratio, Run, in_turn, ratio, timed_command
 from programs import missing
 
 BORNES = (sys.executable, "-m", "bornes_api")
-ONE_HAND = Path(__file__).parent.parent / "fixtures" / "coupe.mbn"
 LIBRARIES = (sys.executable, "-c", "import lark, yaml")
 CHESS = "import chess.pgn, sys\nwith open(sys.argv[1]) as file:\n    while chess.pgn.read_game(file): pass"
 
@@ -49,10 +47,11 @@ def whole(setting: Setting) -> Part:
 
 def start(setting: Setting) -> Part:
     """`bornes check` of one hand, against the mere import of the libraries it stands on."""
+    hand = setting.material.open(1)
     runs = in_turn(
         setting.rounds,
         {
-            "`bornes check` of one hand": partial(timed_command, [*BORNES, "check", str(ONE_HAND)]),
+            "`bornes check` of one hand": partial(timed_command, [*BORNES, "check", str(hand.path)]),
             '`python -c "import lark, yaml"`': partial(timed_command, LIBRARIES),
         },
     )

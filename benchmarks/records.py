@@ -12,7 +12,7 @@ from dealer import PACK, RULES, Played, Turn, deal_and_play
 TWO = ("X", "Y")
 TEAMS = ("X1", "Y1", "X2", "Y2")
 
-OPTIONS = {TWO: "target=1000 extension=none reduced_deck=no"}
+OPTIONS: dict[tuple[str, ...], str] = {TWO: "target=1000 extension=none reduced_deck=no"}
 """Two players go to 1000 with the full pack, as teams do by the rule, so that the games are as long."""
 
 ILLEGAL_EACH = 100

@@ -16,7 +16,7 @@ from bornes.archive import judge_file, judge_span
 from bornes.report import Report
 from bornes_notation import read
 from bornes_notation.lines import physical_lines, whole_lines
-from bornes_notation.spans import RecordSpan, begun_records, count_lines, cut_spans
+from bornes_notation.spans import RecordSpan, begun_records, count_lines, cut_spans, split_span
 
 ROOT = Path(__file__).parent.parent
 PEERS = sorted((ROOT / "fixtures/peers").glob("*.mbn"))
@@ -172,3 +172,35 @@ def test_the_longest_line_and_longer_ones_begin_a_record_or_not(length: int, end
 
     assert by_spans(data, size) == whole(data)
     assert by_spans(data, size, held_max=1_000) == whole(data)
+
+
+@settings(deadline=None)
+@given(TEXTS, st.integers(1, 400))
+def test_a_span_is_split_into_its_records(data: bytes, size: int) -> None:
+    parts = [part for span in cut_spans(data, size) for part in split_span(span)]
+
+    assert [each.report for part in parts for each in judge_span(part)] == whole(data)
+    assert all(part.records == 1 for part in parts[1:])
+    assert len(parts) == max(1, begun_records(data))
+
+
+def broken(data: bytes) -> Iterator[bytes]:
+    yield data
+    raise OSError("broke off")
+
+
+@settings(deadline=None)
+@given(TEXTS, TEXTS, st.integers(1, 400), st.sampled_from([40, 1 << 22]))
+def test_of_a_source_that_breaks_off_the_records_before_the_last_are_given(
+    before: bytes, after: bytes, size: int, held_max: int
+) -> None:
+    data = before + b"\nMBN 1\n" + after + b"\nMBN 1\nX: a"
+    reports = []
+    with pytest.raises(OSError, match="broke off"):  # noqa: PT012 - what came before the error counts
+        for span in cut_spans(broken(data), size, held_max):
+            for each in judge_span(span):
+                reports.append(each.report)  # noqa: PERF401 - an error must not lose what was there
+
+    records = whole(data)
+    assert reports == records[: len(reports)]
+    assert len(reports) >= begun_records(data) - 1

@@ -22,7 +22,9 @@ from bornes_notation.writer import format_item
 
 SPEC = Path(__file__).parent.parent / "spec"
 FENCE = re.compile(r"^```mbn([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-JSON_FENCE = re.compile(r"^```json([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+JSON_FENCE = re.compile(r"^```json\b([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+SUMMARY_FENCE = re.compile(r"^```jsonl summary-of (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(kind: str) -> list[Any]:
@@ -111,6 +113,17 @@ def test_record_yields_the_report(
     result = CliRunner().invoke(group, ["check", "--format", "json", name])
 
     assert (result.exit_code, json.loads(result.stdout)) == (status, json.loads(report))
+
+
+def test_summary_of_json_lines_is_the_one_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (SPEC / "reports.md").read_text(encoding="utf-8")
+    ((name, summary),) = SUMMARY_FENCE.findall(page)
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(records(page)[name], encoding="utf-8")
+
+    result = CliRunner().invoke(group, ["check", "--format", "jsonl", name])
+
+    assert json.loads(result.stdout.splitlines()[-1]) == json.loads(summary)
 
 
 def test_reports_are_what_the_schema_says() -> None:

@@ -14,6 +14,7 @@ from typing import NoReturn
 import click
 
 from bornes_api import __version__
+from bornes_api.output import OUR_FAULT, complain
 
 COMMANDS = (
     "check",
@@ -31,6 +32,7 @@ COMMANDS = (
 """Names of the commands in the order of the help page; each is `command` of a module of its name."""
 
 EXIT_UNREADABLE = 2
+EXIT_FAULT = 3
 EXIT_INTERRUPTED = 130
 
 
@@ -71,7 +73,8 @@ def group() -> None:
     """Judge, score and replay recorded Mille Bornes games.
 
     Exit status: 0 all legal (or undetermined), 1 violations found, 2 unreadable record, wrong usage or a
-    file that could not be read. Results go to standard output, everything else to standard error.
+    file that could not be read, 3 a fault of bornes itself. Results go to standard output, everything else
+    to standard error.
     """
 
 
@@ -91,14 +94,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     except click.ClickException as error:
         error.show()
         return EXIT_UNREADABLE
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
+        complain("interrupted; what was printed before is whole, and not all")
         return EXIT_INTERRUPTED
     except Exception:  # noqa: BLE001 - the last line of defence, so that a crash is never taken for a verdict
         from traceback import print_exc
 
         print_exc()
-        click.echo(
-            "This is a fault of bornes, not of the record. Please report it with the record.", err=True
-        )
-        return EXIT_UNREADABLE
+        click.echo(OUR_FAULT, err=True)
+        return EXIT_FAULT
     return status if isinstance(status, int) else 0

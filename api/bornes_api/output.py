@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from bornes_api.render.paint import Paint, ansi, plain
+
+OUR_FAULT = "This is a fault of bornes, not of the record. Please report it with the record."
+"""Said with a traceback."""
 
 _PIPE_CLOSED = 141
 """Exit status of a program whose reader went away (128 + SIGPIPE)."""
 
 
 def emit(lines: Iterable[str]) -> None:
-    """Print lines of a result.
+    """Print lines of a result. Ctrl-C comes between two lines, never within one.
 
     Raises:
         SystemExit: The reader went away (``bornes check … | head``): nothing is left to do.
     """
     try:
         for line in lines:
-            sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+            with uninterrupted():
+                sys.stdout.write(line + "\n")
+        with uninterrupted():
+            sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(_PIPE_CLOSED) from None
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Lets Ctrl-C wait until the end of the ``with``, where the system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def complain(message: str) -> None:

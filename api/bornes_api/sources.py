@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
-import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
-from typing import BinaryIO, cast
+from stat import S_ISREG
+from typing import BinaryIO
+
+from bornes_api.packed import PackedError, is_packed, unpacked
 
 SUFFIXES = (".mbn", ".mbn.gz", ".mbn.zst")
 """Endings of the files that are taken from a directory. A file named outright may have any."""
 
 STANDARD_INPUT = "-"
-
-_GZIP = b"\x1f\x8b"
-_ZSTANDARD = b"\x28\xb5\x2f\xfd"
 
 
 class SourceError(Exception):
@@ -38,19 +35,65 @@ class Source:
     path: str | None
 
     @contextmanager
-    def open(self) -> Iterator[BinaryIO]:
+    def open(self) -> Iterator[SourceBytes]:
         """The bytes of the records, unpacked if they are packed (told by their first bytes).
 
         Raises:
-            SourceError: There is no such file, it may not be read, or its packed data is damaged; also while
-                it is read inside the ``with``.
+            SourceError: There is no such file, or it may not be read.
         """
-        with _named_errors(self.name), ExitStack() as opened:
-            if self.path is None:
-                raw: BinaryIO = sys.stdin.buffer
-            else:
-                raw = opened.enter_context(open(self.path, "rb"))  # noqa: PTH123 - shown as it was given
-            yield opened.enter_context(_unpacked(raw, self.name))
+        if self.path is None:
+            yield SourceBytes(self.name, sys.stdin.buffer)
+            return
+        try:
+            raw = open(self.path, "rb")  # noqa: PTH123, SIM115 - shown as it was given; closed below
+        except OSError as error:
+            raise SourceError(f"{self.name}: {error.strerror or error}") from error
+        with raw:
+            yield SourceBytes(self.name, raw)
+
+    def size(self) -> int | None:
+        """Bytes of the file as it lies there, packed or not; None if that is not known."""
+        try:
+            status = None if self.path is None else os.stat(self.path)  # noqa: PTH116 - as everywhere here
+        except OSError:
+            return None
+        return status.st_size if status is not None and S_ISREG(status.st_mode) else None
+
+
+class SourceBytes:
+    """What an open source holds, in pieces."""
+
+    def __init__(self, name: str, raw: BinaryIO) -> None:
+        self._name = name
+        self._raw = _Metered(raw)
+
+    @property
+    def taken(self) -> int:
+        """How many bytes were read so far, as they lie there: of packed data the packed ones."""
+        return self._raw.taken
+
+    def __iter__(self) -> Iterator[bytes]:
+        """The unpacked bytes.
+
+        Raises:
+            SourceError: They cannot be read, or the packed data is damaged.
+        """
+        with _named_errors(self._name):
+            yield from unpacked(self._raw)
+
+
+class _Metered:
+    """Counts the bytes that are read."""
+
+    def __init__(self, raw: BinaryIO) -> None:
+        self._raw = raw
+        self.taken = 0
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes."""
+        data = self._raw.read(size)
+        self.taken += len(data)
+        return data
 
 
 def find_sources(path: str) -> list[Source]:
@@ -80,7 +123,7 @@ def read_bytes(source: Source) -> bytes:
             return sys.stdin.buffer.read()
         with open(source.path, "rb") as stream:  # noqa: PTH123 - a plain path, as everywhere here
             data = stream.read()
-    if data.startswith((_GZIP, _ZSTANDARD)):
+    if is_packed(data[:4]):
         raise SourceError(f"{source.name}: is packed; unpack it first")
     return data
 
@@ -99,24 +142,5 @@ def _named_errors(name: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise SourceError(f"{name}: {error.strerror or error}") from error
-    except (EOFError, zlib.error) as error:
-        raise SourceError(f"{name}: packed data is damaged ({error})") from error
-
-
-@contextmanager
-def _unpacked(raw: BinaryIO, name: str) -> Iterator[BinaryIO]:
-    start = raw.peek(4)[:4] if isinstance(raw, io.BufferedReader) else b""
-    if start.startswith(_GZIP):
-        import gzip
-
-        with gzip.GzipFile(fileobj=raw) as unpacked:
-            yield cast("BinaryIO", unpacked)
-    elif start == _ZSTANDARD:
-        try:
-            zstandard = import_module("zstandard")  # an extra: nothing else needs it
-        except ImportError as error:
-            raise SourceError(f"{name}: is packed with zstd; install bornes[zstd] to read it") from error
-        with zstandard.ZstdDecompressor().stream_reader(raw, closefd=False) as unpacked:
-            yield unpacked
-    else:
-        yield raw
+    except PackedError as error:
+        raise SourceError(f"{name}: {error}") from error

@@ -154,14 +154,18 @@ def _blocks(source: Source, block: int) -> Iterator[bytes]:
     """The bytes of a source in pieces of bounded size, small ones gathered."""
     gathered: list[bytes] = []
     size = 0
-    for piece in _pieces(source, block):
-        for data in _encoded(piece, block):
-            gathered.append(data)
-            size += len(data)
-            if size >= block:
-                yield b"".join(gathered)
-                gathered.clear()
-                size = 0
+    try:
+        for piece in _pieces(source, block):
+            for data in _encoded(piece, block):
+                gathered.append(data)
+                size += len(data)
+                if size >= block:
+                    yield b"".join(gathered)
+                    gathered.clear()
+                    size = 0
+    except Exception:
+        yield b"".join(gathered)  # what a source gave before it broke off
+        raise
     yield b"".join(gathered)
 
 

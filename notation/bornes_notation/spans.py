@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from bornes_notation.lines import OddLine, Source, physical_lines, whole_lines
@@ -16,7 +17,6 @@ SPAN_SIZE: Final = 1 << 20
 HELD_MAX: Final = 4 << 20
 """Bytes without a border that are held at once; of more, the pieces are handed on as they are read."""
 
-_BORDER: Final = b"MBN 1"
 _LINE_ENDS: Final = b"\r\n"
 _END = re.compile(rb"[\r\n]|\Z")
 _MARK: Final = BYTE_ORDER_MARK.encode()
@@ -43,9 +43,9 @@ class RecordSpan:
 def cut_spans(source: Source, size: int = SPAN_SIZE, held_max: int = HELD_MAX) -> Iterator[RecordSpan]:
     """The source in parts, in order; at least one, which of an empty source is empty.
 
-    A source is cut before lines that are exactly ``MBN 1``, and never before its first record begins: what
-    stands there belongs to that record. Nothing is lost: the spans together have the records, the lines and
-    the findings of the source.
+    A source is cut before lines with which a record begins, except the first: what stands before that one
+    belongs to its record. Nothing is lost: the spans together have the records, the lines and the findings of
+    the source.
 
     Args:
         source: As for `bornes_notation.read`.
@@ -54,26 +54,42 @@ def cut_spans(source: Source, size: int = SPAN_SIZE, held_max: int = HELD_MAX) -
 
     Raises:
         TypeError: if the source is neither text nor bytes.
+        Exception: whatever the source raises; the records before the one that it breaks off in are given first.
     """
     yield from _Cutter(whole_lines(source, size), held_max).spans()
+
+
+def split_span(span: RecordSpan) -> list[RecordSpan]:
+    """A span that was read whole, record by record; what precedes the first record stays with it."""
+    assert isinstance(span.data, bytes)
+    borders = [0, *record_starts(span.data)[1:], len(span.data)]
+    line = span.first_line
+    parts: list[RecordSpan] = []
+    for start, end in pairwise(borders):
+        data = span.data[start:end]
+        parts.append(RecordSpan(data, line, span.records_before + len(parts), begun_records(data)))
+        line += count_lines(data)
+    return parts
 
 
 def begun_records(lines: bytes) -> int:
     """How many records begin in a run of whole lines."""
     exact = lines.count(b"\nMBN 1\n") + lines.startswith(b"MBN 1\n")
+    # Usually nothing else says MBN, and there is no need to look at the places.
+    return exact if lines.lower().count(b"mbn") == exact else len(record_starts(lines))
+
+
+def record_starts(lines: bytes) -> list[int]:
+    """Offsets of the lines of a run of whole lines with which records begin."""
     lowered = lines.lower()
-    if lowered.count(b"mbn") == exact:
-        return exact
-    found = 0
+    starts = []
     at = lowered.find(b"mbn")
     while at >= 0:
         start = _start_of_line(lines, at)
-        end = _END.search(lines, at)
-        assert end is not None
-        if start is not None and _begins_record(lines[start : end.start()]):
-            found += 1
+        if start is not None and _begins_record(lines, start):
+            starts.append(start)
         at = lowered.find(b"mbn", at + 1)
-    return found
+    return starts
 
 
 def count_lines(lines: bytes) -> int:
@@ -96,12 +112,22 @@ class _Cutter:
 
     def spans(self) -> Iterator[RecordSpan]:
         """All of them."""
+        try:
+            yield from self._spans()
+        except Exception:
+            # The source broke off, and with it the last record: of what is held, only the others are whole.
+            border = _last_border(self._held, 1)
+            if self._may_cut(self._held, border):
+                yield self._whole(border)
+            raise
+
+    def _spans(self) -> Iterator[RecordSpan]:
         empty = True
         for piece in self._pieces:
-            start = len(self._held)
+            border = _last_border(piece, 0 if self._held else 1)
+            border += len(self._held) if border >= 0 else 0
             self._held += piece
-            border = _last_border(self._held, max(start, 1))
-            if border > 0 and self._begun(self._held[:border]):
+            if self._may_cut(self._held, border):
                 yield self._whole(border)
                 empty = False
             elif len(self._held) > self._held_max:
@@ -113,9 +139,9 @@ class _Cutter:
         if self._held or empty:
             yield self._whole(len(self._held))
 
-    def _begun(self, lines: bytes) -> bool:
-        """Whether a record has begun, before these lines or in them."""
-        return self._records > 0 or begun_records(lines) > 0
+    def _may_cut(self, lines: bytes, border: int) -> bool:
+        """Whether there is a border, and a record has begun before it."""
+        return border >= 0 and (self._records > 0 or begun_records(lines[:border]) > 0)
 
     def _whole(self, end: int) -> RecordSpan:
         data, self._held = self._held[:end], self._held[end:]
@@ -134,35 +160,27 @@ class _Cutter:
         self._pass(piece)
         for piece in self._pieces:
             border = _first_border(piece, 0)
-            if border >= 0 and not self._begun(piece[:border]):
+            if border >= 0 and not self._may_cut(piece, border):
                 border = _first_border(piece, border + 1)
-            passed = piece if border < 0 else piece[:border]
-            yield passed
-            self._pass(passed)
+            end = len(piece) if border < 0 else border
+            yield piece[:end]
+            self._pass(piece[:end])
             if border >= 0:
-                self._held = piece[border:]
+                self._held = piece[end:]
                 return
 
 
-def _is_border(lines: bytes, at: int) -> bool:
-    """Whether a line that is exactly ``MBN 1`` begins there; at the start of whole lines one begins anyway."""
-    end = at + len(_BORDER)
-    return (at == 0 or lines[at - 1] in _LINE_ENDS) and lines[end : end + 1] in (b"\n", b"\r")
-
-
 def _first_border(lines: bytes, start: int) -> int:
-    at = lines.find(_BORDER, start)
-    while at >= 0 and not _is_border(lines, at):
-        at = lines.find(_BORDER, at + 1)
-    return at
+    """Offset of the first line from there on with which a record begins, -1 if there is none."""
+    return next((at for at in record_starts(lines) if at >= start), -1)
 
 
 def _last_border(lines: bytes, start: int) -> int:
-    """Offset of the last border from there on, -1 if there is none."""
-    at = lines.rfind(_BORDER, start)
-    while at >= 0 and not _is_border(lines, at):
-        at = lines.rfind(_BORDER, start, at)
-    return at
+    """Offset of the last such line from there on, -1 if there is none."""
+    exact = lines.rfind(b"\nMBN 1\n") + 1
+    if exact >= max(start, 1):
+        return exact  # perhaps not the last, but near the end
+    return next((at for at in reversed(record_starts(lines)) if at >= start), -1)
 
 
 def _start_of_line(lines: bytes, at: int) -> int | None:
@@ -174,6 +192,8 @@ def _start_of_line(lines: bytes, at: int) -> int | None:
     return at if at == 0 or lines[at - 1] in _LINE_ENDS else None
 
 
-def _begins_record(line: bytes) -> bool:
-    read = next(physical_lines(line), None)
+def _begins_record(lines: bytes, start: int) -> bool:
+    end = _END.search(lines, start)
+    assert end is not None
+    read = next(physical_lines(lines[start : end.start()]), None)
     return isinstance(read, OddLine) and begins_record(read)

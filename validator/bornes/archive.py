@@ -41,19 +41,31 @@ def judge_span(
     span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played"
 ) -> Iterator[Judged]:
     """The reports of the records of a part of a file; they say what `judge_file` says of the whole."""
+    for _, judged in judge_parts(span, ruleset, policy):
+        yield judged
+
+
+def judge_parts(
+    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played"
+) -> Iterator[tuple[bytes, Judged]]:
+    """As `judge_span`, each with the text from one version line to the next in which it stands.
+
+    Of a record that is handed on in pieces, no text is kept.
+    """
     line, records = span.first_line, span.records_before
     if not isinstance(span.data, bytes):
-        yield from _judged(span.data, line, records, ruleset, policy)
+        for judged in _judged(span.data, line, records, ruleset, policy):
+            yield b"", judged
         return
     for part in _parts(span.data):
         report = _accepted(part, records, line, ruleset, policy)
         if report is not None:
             records += 1
-            yield Judged(report, None)
+            yield part, Judged(report, None)
         else:
             for judged in _judged(part, line, records, ruleset, policy):
                 records = judged.report.index
-                yield judged
+                yield part, judged
         line += count_lines(part)
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bornes_api.commands.judging import UNREADABLE, Tally, complain_of_errors, find_all
+from bornes_api.commands.judging import complain_of_errors, find_all
 from bornes_api.commands.options import paths_argument
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError
+from bornes_api.tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
     from bornes_notation import Record
@@ -53,7 +54,7 @@ def _records(sources: Iterable[Source], tally: Tally) -> Iterator[Record]:
     for source in sources:
         try:
             with source.open() as stream:
-                data = stream.read()
+                data = b"".join(stream)
             if data.lstrip()[:1] in _JSON_STARTS:
                 yield from _from_json(data, source)
                 continue

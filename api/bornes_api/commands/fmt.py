@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 import click
 
-from bornes_api.commands.judging import ILLEGAL, UNREADABLE, Tally, find_all
+from bornes_api.commands.judging import find_all
 from bornes_api.commands.options import paths_argument
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError, read_bytes
+from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
 
 NOT_CANONICAL = ILLEGAL
 """Exit status of --check and --diff when a file would change: a finding, as a violation is one."""

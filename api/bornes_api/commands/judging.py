@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from bornes_api.output import complain
 from bornes_api.sources import Source, SourceError, find_sources
+from bornes_api.tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
     from bornes.archive import Judged
@@ -19,47 +19,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
-"""Exit statuses; the worst one of a run is its own. Undetermined counts as legal: nothing was found."""
-
-_STATUS = {"legal": LEGAL, "undetermined": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a run came to so far.
-
-    Attributes:
-        status: The exit status.
-        verdicts: How many records have each verdict.
-    """
-
-    status: int = LEGAL
-    verdicts: dict[str, int] = field(default_factory=dict)
-
-    def add(self, status: int) -> None:
-        """Remember a status if it is worse than what was met before."""
-        self.status = max(self.status, status)
-
-    def add_report(self, report: Report) -> None:
-        """Count the verdict of a record; a record with unreadable places is never a success."""
-        self.add(UNREADABLE if report.errors else _STATUS[report.verdict])
-        self.verdicts[report.verdict] = self.verdicts.get(report.verdict, 0) + 1
-
-    def add_tally(self, other: Tally) -> None:
-        """Count what another part of the run came to."""
-        self.add(other.status)
-        for verdict, count in other.verdicts.items():
-            self.verdicts[verdict] = self.verdicts.get(verdict, 0) + count
-
-    def summary(self) -> str | None:
-        """The verdicts in one line, None for a single record: 9 records: 8 legal, 1 illegal."""
-        count = sum(self.verdicts.values())
-        if count < 2:
-            return None
-        named = (f"{self.verdicts[each]} {each}" for each in _STATUS if each in self.verdicts)
-        return f"{count} records: {', '.join(named)}"
-
 
 def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
     """The sources under the paths, in order. A directory without records is named on standard error."""
@@ -68,7 +27,7 @@ def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
             yield from find_sources(path)
         except SourceError as error:
             complain(str(error))
-            tally.add(UNREADABLE)
+            tally.add_unreadable_source()
 
 
 def readings(sources: Iterable[Source], tally: Tally) -> Iterator[tuple[Source, Reading]]:
@@ -89,7 +48,7 @@ def _from_each(
             yield from ((source, record) for record in records(source))
         except SourceError as error:
             complain(str(error))
-            tally.add(UNREADABLE)
+            tally.add_unreadable_source()
 
 
 def _read(source: Source) -> Iterator[Reading]:

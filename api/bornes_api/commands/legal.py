@@ -6,16 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from bornes_api.commands.judging import (
-    UNREADABLE,
-    Tally,
-    complain_of_errors,
-    find_all,
-    find_ruleset,
-    readings,
-)
+from bornes_api.commands.judging import complain_of_errors, find_all, find_ruleset, readings
 from bornes_api.commands.options import PlaceInGame, format_option, policy_option, ruleset_option
 from bornes_api.output import complain, emit, paint_for_output
+from bornes_api.tally import UNREADABLE, Tally
 
 
 @click.command("legal", short_help="What could be played at a turn.")

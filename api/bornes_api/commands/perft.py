@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bornes_api.commands.judging import UNREADABLE, Tally, find_all, find_ruleset, readings
+from bornes_api.commands.judging import find_all, find_ruleset, readings
 from bornes_api.commands.options import format_option, paths_argument, ruleset_option
 from bornes_api.output import complain, emit
+from bornes_api.tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
     from bornes import Reading, Ruleset

@@ -7,15 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bornes_api.commands.judging import (
-    ILLEGAL,
-    UNREADABLE,
-    Tally,
-    complain_of_errors,
-    find_all,
-    find_ruleset,
-    readings,
-)
+from bornes_api.commands.judging import complain_of_errors, find_all, find_ruleset, readings
 from bornes_api.commands.options import (
     PlaceInGame,
     format_option,
@@ -24,6 +16,7 @@ from bornes_api.commands.options import (
     ruleset_option,
 )
 from bornes_api.output import complain, emit, paint_for_output
+from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
 
 if TYPE_CHECKING:
     from bornes import Step

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from bornes_api.commands.judging import Tally, find_all, judged
+from bornes_api.commands.judging import find_all, judged
 from bornes_api.commands.options import format_option, paths_argument, policy_option, ruleset_option
 from bornes_api.output import complain, emit
+from bornes_api.tally import Tally
 
 
 @click.command("score", short_help="The score sheet, computed from what was played.")

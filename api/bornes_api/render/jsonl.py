@@ -19,8 +19,13 @@ def json_pretty(value: dict[str, Any]) -> str:
 
 def json_document(values: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An array of the values, in lines; each value is written as soon as it is there."""
+    return json_array(map(json_pretty, values))
+
+
+def json_array(texts: Iterable[str]) -> Iterator[str]:
+    """An array of values that are JSON text already."""
     separator = "["
-    for value in values:
-        yield separator + json_pretty(value)
+    for text in texts:
+        yield separator + text
         separator = ","
     yield "[]" if separator == "[" else "]"

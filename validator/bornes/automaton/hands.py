@@ -65,6 +65,10 @@ class FastHand:
         self.undecided: dict[tuple[str, Reason], int] = {}
         self.ended: Ended | None = None
 
+    def is_over(self) -> bool:
+        """Whether it ended. Asked by a call: what `ended` is, mypy takes for settled once it was looked at."""
+        return self.ended is not None
+
     def deal(self, seat: int, codes: Sequence[int]) -> None:
         """Takes a deal line whose cards are all known."""
         hand, left = self.hands[seat], self.left

@@ -154,7 +154,7 @@ class _FastRecord:
     def _end(self, hand: FastHand, line: str, first: str) -> None:
         terms, game = self._terms, self._terms.game
         reason, _, points = line.partition(" ")
-        if hand.ended is None:
+        if not hand.is_over():
             early = terms.how == "play_out" and reason == "exhausted" and not hand.pile
             if not early or anyone_can_play(hand, harmless_limits=True):
                 raise GiveUpError
@@ -191,26 +191,25 @@ class _FastRecord:
             sides=sides,
         )
         self._hands.append(result)
-        self._match = after_hand(game, self._match, result, self._other_sheets(hand, result))
+        others = self._other_sheets(hand, result) if any(hand.doubtful_coups) else ()
+        self._match = after_hand(game, self._match, result, others)
         self._plays += hand.plays
         self._draws += hand.draws
         for check, count in hand.undecided.items():
             self._undecided[check] = self._undecided.get(check, 0) + count
 
-    def _other_sheets(self, hand: FastHand, result: HandResult) -> tuple[Sheet, ...]:
+    def _other_sheets(self, hand: FastHand, result: HandResult) -> list[Sheet]:
         """The hand if coups in doubt were none: they earned points and nothing else."""
-        if not any(hand.doubtful_coups):
-            return ()
         worth = self._terms.game.ruleset.score_coup_fourre
         ways = product(*(range(count + 1) for count in hand.doubtful_coups))
         totals = [side.total for side in result.sides.values()]
-        return tuple(
+        return [
             Sheet(
-                tuple(total - lost * worth for total, lost in zip(totals, way, strict=True)), result.winners
+                tuple([total - lost * worth for total, lost in zip(totals, way, strict=True)]), result.winners
             )
             for way in ways
             if any(way)
-        )
+        ]
 
     def _claims(self, written: str, totals: dict[str, int]) -> dict[str, int]:
         """The points of an end line, which are those of the replay."""

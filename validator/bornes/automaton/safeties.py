@@ -11,6 +11,7 @@ from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
 from bornes.reasons import HAND_NOT_RECORDED
+from bornes.ruleset import Ruleset
 
 COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
 ON_COUP = ("U-COUP", HAND_NOT_RECORDED)
@@ -48,7 +49,7 @@ def _answered(row: Row, card: int) -> list[int]:
 
 def bonus(hand: FastHand, side: int, bonus_km: int) -> None:
     """Bonus kilometres of a safety or a coup fourré; they may end the hand."""
-    if not bonus_km or hand.ended is not None:
+    if not bonus_km or hand.is_over():
         return
     miles = hand.miles[side] + bonus_km
     if miles > hand.target and hand.terms.exact:
@@ -63,19 +64,14 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     """A coup fourré that answers the attack of this turn."""
     seat, safety, draw = shown
     terms, ruleset = hand.terms, hand.terms.game.ruleset
-    if (
-        hand.ended is not None
-        or kind != ATTACK
-        or terms.side_of[seat] != target
-        or COVERED_BY[card] != safety
-    ):
+    if hand.is_over() or kind != ATTACK or terms.side_of[seat] != target or COVERED_BY[card] != safety:
         raise GiveUpError
     hand.plays += 1
     event = FIRST_COUP + safety - FIRST_SAFETY
     entry = hand.rows[target][event] or hand.enter(target, event)
     if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
-        if ruleset.coup_fourre_km or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure:
-            raise GiveUpError  # the car, and the end of the hand, may hang on a coup that nobody saw
+        if _more_than_points(ruleset):
+            raise GiveUpError  # the position hangs on whether it was a coup
         hand.note(ON_COUP)
         hand.doubtful_coups[target] += 1
     hand.take(seat, safety)
@@ -83,9 +79,15 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     hand.coups[target] += 1
     bonus(hand, target, ruleset.safety_km)
     bonus(hand, target, ruleset.coup_fourre_km)
-    if hand.ended is not None:
+    if hand.is_over():
         return
     _replace(hand, seat, draw)
+
+
+def _more_than_points(ruleset: Ruleset) -> bool:
+    """Whether a coup fourré may change more than the score."""
+    km = ruleset.coup_fourre_km or ruleset.safety_km
+    return bool(km) or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure
 
 
 def _replace(hand: FastHand, seat: int, draw: int) -> None:

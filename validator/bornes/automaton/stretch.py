@@ -53,7 +53,7 @@ def take_stretch(hand: FastHand, steps: Iterator[Step], most: int) -> Move | Non
             miles[on] += km
         else:
             lay_distance(hand, on, km)
-            if hand.ended is not None:
+            if hand.is_over():
                 break
     taken = before - length_hint(steps) - (move is not None)
     hand.to_act = to_act
@@ -67,7 +67,7 @@ def take_dry_stretch(hand: FastHand, steps: Iterator[Step]) -> Move | None:
     """Takes turns of a hand that is played out without drawing, as `take_stretch` does."""
     for step in steps:
         _, _, card, on, km, following, move = step
-        if following != DRY or move is None or hand.ended is not None:
+        if following != DRY or move is None or hand.is_over():
             return move or plain_move(step)
         seat = move.seat
         if seat != hand.to_act:
@@ -81,7 +81,7 @@ def take_dry_stretch(hand: FastHand, steps: Iterator[Step]) -> Move | None:
             hand.lay(on, card)
             if km:
                 lay_distance(hand, on, km)
-                if hand.ended is not None:
+                if hand.is_over():
                     break
         hand.to_act = hand.terms.next_seat[seat]
         if not hand.sizes[hand.to_act]:

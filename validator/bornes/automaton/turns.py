@@ -22,7 +22,7 @@ def take_turns(hand: FastHand, steps: Iterator[Step]) -> None:
     """
     while True:
         move = None
-        if hand.ended is None:
+        if not hand.is_over():
             most = far_from_the_end(hand)
             if most > 0:
                 move = take_stretch(hand, steps, most)
@@ -43,13 +43,13 @@ def take_turn(hand: FastHand, move: Move) -> None:
         GiveUpError: if it is not plainly legal.
     """
     seat, draw, kind, card, target, _call, shown = move
-    if seat != hand.to_act or hand.ended is not None:
+    if seat != hand.to_act or hand.is_over():
         raise GiveUpError
     drew = _draw(hand, seat, draw, acts=kind != ONLY_DRAW)
-    if hand.ended is not None:
+    if hand.is_over():
         return
     extra = _act(hand, move, drew=drew)
-    if hand.ended is not None:
+    if hand.is_over():
         return
     hand.to_act = seat if extra else hand.terms.next_seat[seat]
     if not drew:

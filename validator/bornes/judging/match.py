@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
+from typing import NamedTuple
 
 from bornes.change import changed
 from bornes.findings import Notes
@@ -22,16 +24,14 @@ WAYS_MAX = 4096
 """Of more ways in which the coups in doubt may have counted or not, none is followed any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What a hand is worth to each side, in order of play, and the letters of its winners."""
 
     points: tuple[int, ...]
     winners: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What the match would be if some coups in doubt were none: see `Match`."""
 
     totals: tuple[int, ...]
@@ -78,16 +78,16 @@ def after_hand(
 
     `in_doubt` says that lawful play may have given other points, or another end.
     """
-    match = changed(match, next_first=_next_first(game, hand))
     if hand.judged_to_line is not None:
         return changed(match, known=False, next_first=None)
+    next_first = _next_first(game, hand)
     if not hand.counts:
-        return match
+        return changed(match, next_first=next_first)
     in_doubt = in_doubt or perhaps_over(match)  # the match may have been over before this hand
-    points = tuple(hand.sides[side].total for side in match.totals)
-    ways = _ways(match, (Sheet(points, hand.winners), *others))
+    points = [hand.sides[side].total for side in match.totals]
+    ways = _ways(match, points, hand.winners, others)
     hands = match.hands + 1
-    now, *other = (_standing(game, totals, winners, hands) for totals, winners in ways)
+    now, *other = [_standing(game, totals, winners, hands) for totals, winners in ways]
     return changed(
         match,
         totals=dict(zip(match.totals, now.totals, strict=True)),
@@ -96,16 +96,22 @@ def after_hand(
         others=() if len(ways) > WAYS_MAX else tuple(other),
         in_doubt=match.in_doubt or in_doubt or len(ways) > WAYS_MAX,
         hands=hands,
+        next_first=next_first,
         by_people=match.by_people or hand.ended in DECIDED_BY_PEOPLE,
     )
 
 
-def _ways(match: Match, sheets: Iterable[Sheet]) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+def _ways(
+    match: Match, points: Sequence[int], winners: tuple[str, ...], others: Sequence[Sheet]
+) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
     """Totals and hand winners after a hand, in every way; the first is what is counted."""
+    counted = tuple(map(add, match.totals.values(), points))
+    if not others and not match.others:
+        return [(counted, winners)]
     before = (tuple(match.totals.values()), *(other.totals for other in match.others))
     ways = (
-        (tuple(total + points for total, points in zip(totals, sheet.points, strict=True)), sheet.winners)
-        for sheet in sheets
+        (tuple(map(add, totals, sheet.points)), sheet.winners)
+        for sheet in (Sheet(tuple(points), winners), *others)
         for totals in before
     )
     return list(dict.fromkeys(ways))
@@ -126,15 +132,19 @@ def _standing(game: Game, totals: tuple[int, ...], hand_winners: tuple[str, ...]
         return Standing(totals, hand_winners, ended=True)
     most = max(totals, default=0)
     due = most >= ruleset.match_target if ruleset.match_hands is None else hands >= ruleset.match_hands
+    if not due:
+        return Standing(totals, (), ended=False)
     best = tuple(side for side, total in zip(game.sides, totals, strict=True) if total == most)
-    if not due or (len(best) > 1 and ruleset.match_tie == "play_on"):
+    if len(best) > 1 and ruleset.match_tie == "play_on":
         return Standing(totals, (), ended=False)
     return Standing(totals, best, ended=True)
 
 
 def perhaps_over(match: Match) -> bool:
     """Whether the match is over or not for all that is counted, but not for certain: a hand may still follow."""
-    return (match.ended and match.in_doubt) or any(other.ended is not match.ended for other in match.others)
+    if match.ended and match.in_doubt:
+        return True
+    return bool(match.others) and any(other.ended is not match.ended for other in match.others)
 
 
 def _next_first(game: Game, hand: HandResult) -> int | None:

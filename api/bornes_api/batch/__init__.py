@@ -1,0 +1,1 @@
+"""Many records at once: cut into parts, judged by several processes, answered in order."""
