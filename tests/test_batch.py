@@ -23,6 +23,7 @@ import zstandard
 from jsonschema import Draft202012Validator
 
 from bornes_api.batch.answers import Answer, Question, answer_parts
+from bornes_api.batch.interrupts import remembered_interrupts
 from bornes_api.batch.parts import tasks
 from bornes_api.batch.progress import Progress
 from bornes_api.sources import Source
@@ -308,6 +309,23 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(jobs: str, whom: Any) -> None:
         assert [each["record"]["index"] for each in reports] == list(range(2, len(reports) + 2))
         message = process.stderr.read().decode().split()
         assert message[:2] == ["bornes:", "interrupted;"]
+
+
+def test_ctrl_c_that_falls_into_a_finaliser_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    swallowed: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda fault: swallowed.append(fault.exc_type))
+
+    class Finalised:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    with remembered_interrupts() as check:
+        check()
+        Finalised()
+        assert swallowed == [KeyboardInterrupt]
+        with pytest.raises(KeyboardInterrupt):
+            check()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

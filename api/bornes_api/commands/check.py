@@ -118,10 +118,14 @@ def _values(
     sources: Iterable[Source], question: Question, tally: Tally, jobs: int, ending: ExitStack
 ) -> Iterator[Any]:
     """The answers as they go into their frame; what else is to be said is said in between."""
+    from bornes_api.batch.interrupts import remembered_interrupts
+
+    check_interrupts = ending.enter_context(remembered_interrupts())
     progress, sources = _progress(sources)
     ending.callback(progress.clear)
     done = 0
     for answer in _answers(sources, question, jobs, ending):
+        check_interrupts()
         progress.clear()
         for complaint in answer.complaints:
             complain(complaint)
