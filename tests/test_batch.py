@@ -22,10 +22,11 @@ import pytest
 import zstandard
 from jsonschema import Draft202012Validator
 
-from bornes_api.batch.answers import Answer, Question, answer_parts
+from bornes_api.batch.answers import Answer, answer_parts
 from bornes_api.batch.interrupts import remembered_interrupts
 from bornes_api.batch.parts import tasks
 from bornes_api.batch.progress import Progress
+from bornes_api.batch.question import Question
 from bornes_api.sources import Source
 from bornes_api.tally import Tally
 
@@ -352,7 +353,8 @@ def test_processes_end_with_their_parent() -> None:
 def test_only_so_much_is_read_ahead() -> None:
     program = """
 import itertools, sys
-from bornes_api.batch.answers import Answer, Part, Question
+from bornes_api.batch.answers import Answer, Part
+from bornes_api.batch.question import Question
 from bornes_api.batch.workers import AHEAD, Crew
 from bornes_notation.spans import RecordSpan
 read = 0

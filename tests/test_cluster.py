@@ -15,11 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bornes.archive import judge_span
-from bornes_api.batch.answers import Question
+from bornes_api.batch.question import Question
 from bornes_api.cli import group
 from bornes_api.cluster.parts import MARKERS, Job, OtherVersionError, done_of, judge_shard
 from bornes_api.cluster.running import ClusterError, judge_on_dask
-from bornes_api.cluster.shards import Shard, measured, placed, shards_of, spans_of
+from bornes_api.cluster.shard import Shard
+from bornes_api.cluster.shards import measured, placed, shards_of, spans_of
 from bornes_api.sources import Source, SourceError
 from bornes_notation.spans import cut_spans
 
