@@ -320,13 +320,14 @@ def test_ctrl_c_that_falls_into_a_finaliser_is_not_lost(monkeypatch: pytest.Monk
         def __del__(self) -> None:
             signal.raise_signal(signal.SIGINT)
 
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with remembered_interrupts() as check:
         check()
         Finalised()
         assert swallowed == [KeyboardInterrupt]
         with pytest.raises(KeyboardInterrupt):
             check()
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

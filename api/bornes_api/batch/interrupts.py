@@ -7,6 +7,7 @@ import that ends has one) it is printed and forgotten, and a long run would go o
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -17,9 +18,14 @@ def remembered_interrupts() -> Iterator[Callable[[], None]]:
     """While in the ``with``, remembers that Ctrl-C was pressed.
 
     Gives a function that raises `KeyboardInterrupt` if it was, to be called now and then. Elsewhere than in the
-    main thread nothing is remembered.
+    main thread, and where Ctrl-C is ignored or handled otherwise, nothing is remembered.
     """
     pressed = False
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or (
+        threading.current_thread() is not threading.main_thread()
+    ):
+        yield lambda: None
+        return
 
     def handler(number: int, frame: FrameType | None) -> None:
         nonlocal pressed
@@ -30,12 +36,8 @@ def remembered_interrupts() -> Iterator[Callable[[], None]]:
         if pressed:
             raise KeyboardInterrupt
 
-    try:
-        before = signal.signal(signal.SIGINT, handler)
-    except ValueError:  # not the main thread
-        yield check
-        return
+    signal.signal(signal.SIGINT, handler)
     try:
         yield check
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
