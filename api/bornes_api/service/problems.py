@@ -131,17 +131,23 @@ KINDS: dict[str, Kind] = {
     "query-unknown": Kind(400, "Unknown parameter", "Leave it out; `allowed` lists those there are."),
     "query-repeated": Kind(400, "Parameter given twice", "Give it once."),
     "query-missing": Kind(400, "Parameter missing", "Give the parameter that `detail` names."),
-    "query-value": Kind(400, "Parameter with a wrong value", "Give a value out of `allowed`, or of that form."),
+    "query-value": Kind(
+        400, "Parameter with a wrong value", "Give a value out of `allowed`, or of that form."
+    ),
     "body-encoding": Kind(400, "The body is not UTF-8", "Send JSON as UTF-8."),
-    "body-gzip": Kind(400, "The body is not gzip", "Pack the body again, or send it without Content-Encoding."),
+    "body-gzip": Kind(
+        400, "The body is not gzip", "Pack the body again, or send it without Content-Encoding."
+    ),
     "json-syntax": Kind(400, "The body is not JSON", "Mend it at that place."),
     "json-duplicate-key": Kind(400, "A key stands twice in an object", "Keep one of the two."),
-    "json-constant": Kind(
-        400, "NaN and Infinity are not JSON", "Leave the member out, or write a number."
-    ),
+    "json-constant": Kind(400, "NaN and Infinity are not JSON", "Leave the member out, or write a number."),
     "json-number": Kind(400, "A number is too large", "Write a number of at most 15 digits."),
-    "json-surrogate": Kind(400, "Half a character", "Write the character itself, or both halves of its escape."),
-    "json-depth": Kind(400, "Nested too deeply", "A record is nested at most 8 deep; GET /v1/limits has the bound."),
+    "json-surrogate": Kind(
+        400, "Half a character", "Write the character itself, or both halves of its escape."
+    ),
+    "json-depth": Kind(
+        400, "Nested too deeply", "A record is nested at most 8 deep; GET /v1/limits has the bound."
+    ),
     "no-such-page": Kind(404, "There is no such page", "GET /openapi.json lists what there is."),
     "no-such-ruleset": Kind(404, "There is no such ruleset", "GET /v1/rulesets lists them."),
     "no-such-code": Kind(404, "There is no such code", "GET /v1/codes lists them."),
@@ -158,23 +164,33 @@ KINDS: dict[str, Kind] = {
     "too-many-turns": Kind(413, "Too many turns", "Send the records in several requests."),
     "uri-too-long": Kind(414, "The address is too long", "Send records as a body, not in the address."),
     "media-type": Kind(415, "Unsupported media type", "Send one of the media types in `allowed`."),
-    "content-encoding": Kind(415, "Unsupported content encoding", "Send the body as it is, or packed with gzip."),
+    "content-encoding": Kind(
+        415, "Unsupported content encoding", "Send the body as it is, or packed with gzip."
+    ),
     "charset": Kind(415, "Unsupported character set", "Send UTF-8."),
     "not-a-record": Kind(
-        422, "The JSON is not a record", "`faults` says where it departs from spec/schemas/record.schema.json."
+        422,
+        "The JSON is not a record",
+        "`faults` says where it departs from spec/schemas/record.schema.json.",
     ),
     "unreadable": Kind(
         422, "The record has unreadable places", "Only a record that can be read whole is rewritten or kept."
     ),
-    "no-such-turn": Kind(422, "The record has no such turn", "`at` is HAND.TURN, as 2.15; both count from 1."),
+    "no-such-turn": Kind(
+        422, "The record has no such turn", "`at` is HAND.TURN, as 2.15; both count from 1."
+    ),
     "one-record": Kind(422, "Exactly one record is needed", "Send the records one by one."),
     "too-many-requests": Kind(
-        429, "More at once than one client may ask", "Wait for the answers to the requests that are under way."
+        429,
+        "More at once than one client may ask",
+        "Wait for the answers to the requests that are under way.",
     ),
     "head-too-large": Kind(431, "The head of the request is too large", "Send fewer or shorter headers."),
     "internal": Kind(500, "A fault of bornes", "It is not the request's; please report it."),
     "busy": Kind(503, "The service is busy", "Ask again after the time in Retry-After."),
-    "store-busy": Kind(503, "The store cannot be written just now", "Ask again after the time in Retry-After."),
+    "store-unavailable": Kind(
+        503, "The store cannot be used just now", "Ask again after the time in Retry-After."
+    ),
     "store-full": Kind(503, "The store is full", "Nothing more is kept until its owner makes room."),
 }
 """Every kind of fault by its code; a code is never renamed."""
