@@ -12,21 +12,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from bornes_api.service.admission import refuse_if_queued
 from bornes_api.service.problems import MEDIA_TYPE, ProblemError
 from bornes_api.service.requestlog import log_failure, log_requests
+from bornes_api.service.security import HEADERS
 from bornes_api.service.service import Service
 from bornes_api.service.settings import Settings, from_environment
 from bornes_api.service.views import add_views
-
-_HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-"""On every answer. No Access-Control header: pages of other sites may not read what is answered."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -117,6 +106,6 @@ def _own_fault(error: Exception) -> Response:
 
 
 def _secured(response: Response) -> Response:
-    for name, value in _HEADERS.items():
+    for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response

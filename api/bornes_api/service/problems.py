@@ -187,6 +187,7 @@ KINDS: dict[str, Kind] = {
     ),
     "head-too-large": Kind(431, "The head of the request is too large", "Send fewer or shorter headers."),
     "internal": Kind(500, "A fault of bornes", "It is not the request's; please report it."),
+    "transfer-coding": Kind(501, "Unknown transfer coding", "Send the body as it is, or in chunks."),
     "busy": Kind(503, "The service is busy", "Ask again after the time in Retry-After."),
     "store-unavailable": Kind(
         503, "The store cannot be used just now", "Ask again after the time in Retry-After."
