@@ -8,6 +8,7 @@ Exit status: 0 if nothing is found and at least 3,000 cases were tried, else 1.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from collections import Counter
@@ -23,6 +24,7 @@ from schemathesis.engine import Status, events, from_schema
 import bornes
 from bornes_api.service.app import create_app
 from bornes_api.service.settings import checked
+from bornes_notation.jsonform import to_json
 
 LEAST_CASES = 3000
 CORPUS = Path(__file__).parent.parent / "fixtures"
@@ -51,7 +53,12 @@ def _config(examples: int, seed: int) -> dict[str, Any]:
             # words for, a turn that is not in it. And what is not kept is not found.
             "positive_data_acceptance": {"expected-statuses": ["2xx", "304", "404", "422"]},
         },
-        "phases": {"stateful": {"generation": {"max-examples": examples}}},
+        "phases": {
+            # The examples of the document are bodies of types that have a strategy of their own here, which
+            # schemathesis cannot bring together; tests/test_service_contract.py sends them.
+            "examples": {"enabled": False},
+            "stateful": {"generation": {"max-examples": examples}},
+        },
     }
 
 
@@ -65,7 +72,9 @@ def _register_records() -> None:
         st.binary(max_size=200),
         st.text(max_size=200).map(lambda text: f"MBN 1\n{text}".encode("utf-8", "replace")),
     )
-    lines = st.one_of(st.just(b'{"mbn":1,"headers":[],"lines":[]}\n'), st.binary(max_size=60))
+    lines = st.sampled_from(
+        [json.dumps(to_json(bornes.parse(game.decode()))).encode() + b"\n" for game in games]
+    )
     schemathesis.openapi.media_type("text/vnd.mille-bornes-notation", records)
     schemathesis.openapi.media_type("text/plain", records)
     schemathesis.openapi.media_type("application/jsonl", lines)

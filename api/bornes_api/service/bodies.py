@@ -62,13 +62,17 @@ def _sent(request: Request, most: int) -> bytes:
         raise ProblemError(
             "body-too-large", f"a body of {request.content_length} bytes; at most {most} are read"
         )
+    parts: list[bytes] = []
+    size = 0
     try:
-        data = request.stream.read(most + 1)
+        while part := request.stream.read(most + 1 - size):  # one read may give less than there is
+            parts.append(part)
+            size += len(part)
+            if size > most:
+                raise ProblemError("body-too-large", f"a body of more than {most} bytes")
     except ClientDisconnected:
         raise ProblemError("bad-request", "the body ended before its Content-Length") from None
-    if len(data) > most:
-        raise ProblemError("body-too-large", f"a body of more than {most} bytes")
-    return data
+    return b"".join(parts)
 
 
 def unpacked(data: bytes, most: int) -> bytes:

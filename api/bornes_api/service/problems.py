@@ -152,7 +152,6 @@ KINDS: dict[str, Kind] = {
     "no-such-ruleset": Kind(404, "There is no such ruleset", "GET /v1/rulesets lists them."),
     "no-such-code": Kind(404, "There is no such code", "GET /v1/codes lists them."),
     "no-such-problem": Kind(404, "There is no such problem", "GET /v1/problems lists them."),
-    "no-such-schema": Kind(404, "There is no such schema", "GET /openapi.json names them."),
     "no-such-record": Kind(404, "No such record is kept", "POST /v1/records keeps one."),
     "no-store": Kind(404, "This service keeps no records", "It was started without a store."),
     "method": Kind(405, "The page has no such method", "The header Allow lists those it has."),
