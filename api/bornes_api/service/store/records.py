@@ -15,7 +15,7 @@ from threading import local
 from typing import Any, NamedTuple
 
 from bornes_api.service.problems import ProblemError
-from bornes_api.service.store.layout import upgrade
+from bornes_api.service.store.layout import StrangeStoreError, upgrade
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _PRIMARY = 0xFF
@@ -151,7 +151,12 @@ class Store:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             upgrade(connection)
-        except BaseException:
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                raise StrangeStoreError("the file is no SQLite database") from error
+            raise
+        except StrangeStoreError:
             connection.close()
             raise
         return connection
