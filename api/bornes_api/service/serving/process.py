@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import socket
+from collections.abc import Callable
 from time import monotonic
 from types import FrameType
 from typing import Any
@@ -26,22 +27,37 @@ _UNREAD = 1 << 28
 """Bytes of answers that a client may leave unread; a thread never waits for one that reads slowly."""
 
 
-def serve(app: Flask, listening: socket.socket) -> None:
-    """Answers what comes in at a listening socket until the process is told to stop (SIGTERM, SIGINT)."""
+class Told:
+    """Whether the process was told to stop (SIGTERM, SIGINT), from before it serves anything.
+
+    Attributes:
+        signals: What it was told, in order.
+        wake: Called when it is told.
+    """
+
+    def __init__(self) -> None:
+        self.signals: list[signal.Signals] = []
+        self.wake: Callable[[], object] = lambda: None
+
+    def listen(self) -> None:
+        """Takes the signals from now on; in the main thread only."""
+        for each in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(each, self._note)
+
+    def _note(self, signum: int, _frame: FrameType | None) -> None:
+        self.signals.append(signal.Signals(signum))
+        self.wake()
+
+
+def serve(app: Flask, listening: socket.socket, told: Told) -> None:
+    """Answers what comes in at a listening socket until the process is told to stop."""
     service: Service = app.extensions["bornes"]
     server = new_server(app, listening, service.settings)
     service.waiting = lambda: len(server.task_dispatcher.queue)
-    told: list[int] = []
-
-    def stop(signum: int, _frame: FrameType | None) -> None:
-        told.append(signum)
-        server.pull_trigger()
-
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, stop)
-    while not told:
+    told.wake = server.pull_trigger
+    while not told.signals:
         _turn(server)
-    log("stopping", signal=signal.Signals(told[0]).name)
+    log("stopping", signal=told.signals[0].name)
     _finish(server, service.settings.stop_seconds)
     log("stopped")
 

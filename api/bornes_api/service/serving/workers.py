@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from types import FrameType
+
+from flask import Flask
 
 from bornes_api.service.app import create_app
-from bornes_api.service.requestlog import log
-from bornes_api.service.serving.process import serve
+from bornes_api.service.requestlog import log, log_failure
+from bornes_api.service.serving.process import Told, serve
 from bornes_api.service.settings import Settings
 
 
@@ -30,11 +31,14 @@ def run(settings: Settings) -> int:
     listening = _bound(settings)
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
+    app = create_app(settings)
+    told = Told()
+    told.listen()
     log("listening", address=f"http://{shown}:{port}/", workers=settings.workers)
     if settings.workers == 1:
-        serve(create_app(settings), listening)
+        serve(app, listening, told)
         return 0
-    return _supervise([_fork(settings, listening) for _ in range(settings.workers)])
+    return _supervise({_fork(app, listening, told) for _ in range(settings.workers)}, told)
 
 
 def _check_store(settings: Settings) -> None:
@@ -69,35 +73,32 @@ def _bound(settings: Settings) -> socket.socket:
     return listening
 
 
-def _fork(settings: Settings, listening: socket.socket) -> int:
+def _fork(app: Flask, listening: socket.socket, told: Told) -> int:
     """Starts a worker; the port is shared by sharing its socket."""
     process = os.fork()
     if process:
         return process
     status = 1
     try:
-        serve(create_app(settings), listening)
+        serve(app, listening, told)
         status = 0
+    except BaseException as error:  # noqa: BLE001 -- the process ends here; nobody else could say why
+        log_failure(error)
     finally:
         os._exit(status)
 
 
-def _supervise(workers: list[int]) -> int:
+def _supervise(workers: set[int], told: Told) -> int:
     """Waits for the workers; told to stop, tells them. One that ends by itself takes the others along."""
-    told: list[int] = []
-
-    def stop(signum: int, _frame: FrameType | None) -> None:
-        told.append(signum)
-        _tell(left)
-
     left = set(workers)
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, stop)
+    told.wake = lambda: _tell(left)
+    if told.signals:
+        _tell(left)
     status = 0
     while left:
         process, how = os.wait()
         left.discard(process)
-        if not told or how:
+        if how or not told.signals:
             log("worker ended", process=process, status=os.waitstatus_to_exitcode(how))
             status = 1
             _tell(left)
@@ -105,5 +106,5 @@ def _supervise(workers: list[int]) -> int:
 
 
 def _tell(workers: set[int]) -> None:
-    for each in workers:
+    for each in tuple(workers):
         os.kill(each, signal.SIGTERM)
