@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
-from flask import Flask
-from werkzeug.test import TestResponse
 
 from bornes_api.service.document import document, operations, resolved
 from bornes_api.service.security import HEADERS
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from werkzeug.test import TestResponse
 
 MBN = "text/vnd.mille-bornes-notation"
 JSON = "application/json"
@@ -59,7 +61,7 @@ class Client:
 
     def _hold(self, response: TestResponse, method: str, path: str) -> None:
         assert HEADERS.items() <= dict(response.headers).items()
-        assert not [name for name in response.headers.keys() if name.startswith("Access-Control")]
+        assert not [name for name, _ in response.headers if name.startswith("Access-Control")]
         found = _operation("GET" if method == "HEAD" else method, path)
         if found is None:
             assert response.status_code in OUTSIDE | {400, 414, 503}

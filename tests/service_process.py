@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 SECONDS = 120
@@ -31,7 +31,7 @@ class Server:
         self.log: list[dict[str, Any]] = [json.loads(self.process.stderr.readline())]
         self.port = urlsplit(self.log[0]["address"]).port or 0
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

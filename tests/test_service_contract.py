@@ -11,7 +11,6 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from service_client import JSON, MBN, Client
 
 import bornes
 from bornes.loading import load_ruleset, ruleset_ids
@@ -23,6 +22,7 @@ from bornes_api.service.problems import KINDS
 from bornes_api.service.settings import Settings, checked
 from bornes_api.service.views import ROUTES
 from bornes_notation.jsonform import to_json
+from service_client import JSON, MBN, Client
 
 ROOT = Path(__file__).parent.parent
 GAME = bornes.play("winning-moves", 2, 1, 1, 7)
@@ -104,16 +104,9 @@ def test_bodies_are_held_to_the_schema_as_oneof_would() -> None:
 
     plain = jsonschema_rs.validator_for(published_schema("record"))
     record = to_json(bornes.parse(GAME))
-    changed: list[Any] = [record, {}, [], "x", {**record, "mbn": 2}, {**record, "lines": [{}]}]
-    for line in (
-        {"type": "turn"},
-        {"type": 3},
-        "x",
-        {"type": "pile", "cards": ["Z"]},
-        {"type": "hand", "number": 1},
-    ):
-        changed.append({**record, "lines": [line]})
-    for value in changed:
+    lines: list[Any] = [{}, {"type": "turn"}, {"type": 3}, "x", {"type": "pile", "cards": ["Z"]}]
+    changed = [{**record, "lines": [line]} for line in (*lines, {"type": "hand", "number": 1})]
+    for value in (record, {}, [], "x", {**record, "mbn": 2}, *changed):
         assert (not list(faults_of_record(value))) == plain.is_valid(value), value
 
 
@@ -121,9 +114,8 @@ def test_bodies_are_held_to_the_schema_as_oneof_would() -> None:
 
 
 def body_faults(path: str) -> dict[int, Callable[[Client], Any]]:
-    at = "" if "?" not in path else path
     return {
-        400: lambda c: c.post(at or path, "{", JSON),
+        400: lambda c: c.post(path, "{", JSON),
         406: lambda c: c.post(path, GAME, Accept="image/png"),
         413: lambda c: c.post(path, b" " * (Settings().body_bytes + 1)),
         414: lambda c: c.post(path.partition("?")[0] + "?" + "x" * 3000, GAME),
@@ -165,6 +157,14 @@ def kept(client: Client) -> str:
     return href
 
 
+def posting(path: str) -> Callable[[Client], Any]:
+    return lambda client: client.post(path, GAME)
+
+
+def getting(path: str) -> Callable[[Client], Any]:
+    return lambda client: client.get(path)
+
+
 def causes(client: Client) -> dict[str, dict[int, Callable[[Client], Any]]]:
     """By operation and status, a request that is answered so."""
     record = kept(client)
@@ -201,7 +201,6 @@ def causes(client: Client) -> dict[str, dict[int, Callable[[Client], Any]]]:
             429: lambda c: refused_client(c, record + "/replay"),
         },
     }
-    good = {name: (lambda path: lambda c: c.post(path, GAME))(path) for name, path in posts.items()}
     pages = {
         "ruleset": "/v1/rulesets/junior",
         "code": "/v1/codes/MB231",
@@ -213,14 +212,14 @@ def causes(client: Client) -> dict[str, dict[int, Callable[[Client], Any]]]:
         "recordReport": record + "/report",
         "recordReplay": record + "/replay",
     }
-    found = {name: {200: good[name], **body_faults(path)} for name, path in posts.items()}
+    found = {name: {200: posting(path), **body_faults(path)} for name, path in posts.items()}
     found["keepRecord"] |= {
         201: lambda c: c.post("/v1/records", bornes.play("winning-moves", 2, 1, 1, 8)),
         404: lambda _: without.post("/v1/records", GAME),
     }
     for name, faults in gets.items():
         path = pages.get(name, f"/v1/{name}")
-        found[name] = {200: (lambda path: lambda c: c.get(path))(path), **faults}
+        found[name] = {200: getting(path), **faults}
     return found
 
 
@@ -257,7 +256,7 @@ def crash(client: Client) -> Any:
     return client._client.get("/healthz")
 
 
-def small(client: Client, tmp: Path, **values: Any) -> Client:
+def small(tmp: Path, **values: Any) -> Client:
     return Client(create_app(settings(tmp, **values)))
 
 
@@ -283,16 +282,16 @@ PROBLEMS: dict[str, Callable[[Client, Path], Any]] = {
     "no-such-code": lambda c, _: c.get("/v1/codes/MB999"),
     "no-such-problem": lambda c, _: c.get("/v1/problems/nothing"),
     "no-such-record": lambda c, _: c.get(f"/v1/records/{NO_HASH}"),
-    "no-store": lambda c, tmp: small(c, tmp, store="").get("/v1/records"),
+    "no-store": lambda _, tmp: small(tmp, store="").get("/v1/records"),
     "method": lambda c, _: c.ask("DELETE", "/v1/validate"),
     "not-acceptable": lambda c, _: c.get("/healthz", Accept="image/png"),
     "body-too-large": lambda c, _: c.post("/v1/validate", b"x" * (Settings().body_bytes + 1)),
     "unpacked-too-large": lambda c, _: c.post(
         "/v1/validate", gzip.compress(bytes(Settings().unpacked_bytes + 1)), Content_Encoding="gzip"
     ),
-    "too-many-records": lambda c, tmp: small(c, tmp, records=2).post("/v1/validate", GAME * 3),
-    "too-many-lines": lambda c, tmp: small(c, tmp, lines=20).post("/v1/validate", GAME),
-    "too-many-turns": lambda c, tmp: small(c, tmp, turns=20).post("/v1/validate", GAME),
+    "too-many-records": lambda _, tmp: small(tmp, records=2).post("/v1/validate", GAME * 3),
+    "too-many-lines": lambda _, tmp: small(tmp, lines=20).post("/v1/validate", GAME),
+    "too-many-turns": lambda _, tmp: small(tmp, turns=20).post("/v1/validate", GAME),
     "uri-too-long": lambda c, _: c.get("/healthz?" + "x" * 3000),
     "media-type": lambda c, _: c.post("/v1/validate", GAME, "text/csv"),
     "content-encoding": lambda c, _: c.post("/v1/validate", GAME, Content_Encoding="br"),
@@ -305,7 +304,7 @@ PROBLEMS: dict[str, Callable[[Client, Path], Any]] = {
     "internal": lambda c, _: crash(c),
     "busy": lambda c, _: queued(c, lambda: c.get("/healthz")),
     "store-unavailable": lambda c, _: damaged_store(c),
-    "store-full": lambda c, tmp: small(c, tmp, store_records=0).post("/v1/records", GAME),
+    "store-full": lambda _, tmp: small(tmp, store_records=0).post("/v1/records", GAME),
 }
 BY_THE_SERVER = {"head-too-large", "transfer-coding"}
 """Met before the application is reached: tests/test_service_process.py."""

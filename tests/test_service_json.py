@@ -105,10 +105,12 @@ def test_what_is_read_is_what_json_says_and_all_else_is_a_problem(text: str) -> 
     try:
         value = read_json(text)
     except ProblemError as error:
-        assert error.problem.place is not None
+        place = error.problem.place
     else:
+        place = Place(1, 1)
         assert value == json.loads(text)
         json.dumps(value, ensure_ascii=False).encode()
+    assert place is not None
 
 
 def test_places_of_the_parts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import signal
 import socket
 import sqlite3
@@ -16,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from service_client import JSON, MBN, checker
-from service_process import SECONDS, Server
 
 import bornes
 from bornes_api.service.problems import KINDS
 from bornes_api.service.security import HEADERS
 from bornes_api.service.settings import Settings
+from service_client import JSON, MBN, checker
+from service_process import SECONDS, Server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 
@@ -238,7 +239,7 @@ def test_workers_share_the_port_and_fall_together() -> None:
             encoding="ascii"
         )
         assert len(children.split()) == 2
-        subprocess.run(["kill", "-KILL", children.split()[0]], check=True)
+        os.kill(int(children.split()[0]), signal.SIGKILL)
 
         assert server.process.wait(SECONDS) == 1
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from service_client import JSON, MBN, Client
 
 import bornes
 from bornes_api.cli import group
@@ -17,6 +16,7 @@ from bornes_api.service.negotiation import chosen
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.settings import Settings, SettingsError, checked, from_environment
 from bornes_notation.jsonform import to_json
+from service_client import JSON, MBN, Client
 
 GAME = bornes.play("winning-moves", 2, 1, 1, 7)
 OTHER = bornes.play("junior", 2, 1, 1, 3)
@@ -239,7 +239,7 @@ def test_etags_tell_forms_apart_and_settings_too(client: Client, tmp_path: Path)
     assert client.get(href, If_None_Match='"x"').status_code == 200
 
 
-def test_names_that_are_not_trusted_are_refused(tmp_path: Path) -> None:
+def test_names_that_are_not_trusted_are_refused() -> None:
     app = create_app(checked(store="", log="nothing", trusted_hosts=("example.org", ".example.net")))
     client = Client(app)
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from service_client import JSON, MBN, Client
 
 import bornes
 from bornes_api.service.app import create_app
@@ -22,6 +21,7 @@ from bornes_api.service.settings import checked
 from bornes_api.service.store.layout import APPLICATION_ID, STEPS, StrangeStoreError, upgrade
 from bornes_api.service.store.records import DamagedError, Store, hash_of
 from bornes_notation.jsonform import to_json
+from service_client import JSON, MBN, Client
 
 GAME = bornes.play("winning-moves", 2, 1, 1, 7)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 
@@ -33,11 +35,14 @@ def command(
 
     if store is not None and no_store:
         raise click.UsageError("--store and --no-store exclude each other")
-    options = {"host": host, "port": port, "workers": workers, "store": "" if no_store else store}
+    options: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "workers": workers,
+        "store": "" if no_store else store,
+    }
     try:
-        settings = from_environment()
-        ctx.exit(
-            run(replace(settings, **{name: value for name, value in options.items() if value is not None}))
-        )
+        given = {name: value for name, value in options.items() if value is not None}
+        ctx.exit(run(replace(from_environment(), **given)))
     except (SettingsError, CannotServeError) as error:
         raise click.UsageError(str(error)) from error

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import zlib
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 from werkzeug.http import parse_options_header
 
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.settings import Settings
+
+if TYPE_CHECKING:
+    from flask import Request
 
 _GZIP_WINDOW = 31
 """zlib's sign for gzip, with the largest window."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
 from bornes_api.service.document import operations, published_schema, resolved
 from bornes_api.service.problems import ProblemError
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +138,13 @@ def faults_of_record(value: Any) -> Iterator[ValidationError]:
 @lru_cache(maxsize=1)
 def record_checker() -> Validator:
     """Holds a value to the schema of records; see `_one_of`."""
-    return extend(Draft202012Validator, {"oneOf": _one_of})(published_schema("record"))
+    quick: Any = extend(Draft202012Validator, {"oneOf": _one_of})  # type: ignore[no-untyped-call]  # its stubs lag
+    checker: Validator = quick(published_schema("record"))
+    return checker
 
 
 def _one_of(
-    checker: Validator, branches: list[dict[str, Any]], value: Any, schema: Mapping[str, Any]
+    checker: Any, branches: list[dict[str, Any]], value: Any, schema: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
     """``oneOf``, of branches that differ by a constant ``type`` looking only at the one that is meant.
 

@@ -35,23 +35,23 @@ def _parts(text: str) -> Iterator[tuple[Path, int]]:
     path: list[str | int] = []
     in_object: list[bool] = []
     wants_key = False
-    for offset, token in tokens(text):
-        if token in {"]", "}"}:
+    for offset, piece in tokens(text):
+        if piece in {"]", "}"}:
             in_object.pop()
             path.pop()
-        elif token == ",":
+        elif piece == ",":
             wants_key = in_object[-1]
             if not wants_key:
                 last = path[-1]
                 assert isinstance(last, int)
                 path[-1] = last + 1
-        elif token == ":":
+        elif piece == ":":
             wants_key = False
         elif wants_key:
-            path[-1] = json.loads(token)
+            path[-1] = json.loads(piece)
         else:
             yield tuple(path), offset
-            if token in {"[", "{"}:
-                in_object.append(token == "{")
-                wants_key = token == "{"
+            if piece in {"[", "{"}:
+                in_object.append(piece == "{")
+                wants_key = piece == "{"
                 path.append("" if wants_key else 0)

@@ -72,8 +72,8 @@ def _check_depth(text: str, first_line: int) -> None:
     if text.count("[") + text.count("{") <= DEPTH:
         return
     depth = 0
-    for offset, token in tokens(text):
-        if token in {"[", "{"}:
+    for offset, piece in tokens(text):
+        if piece in {"[", "{"}:
             depth += 1
             if depth > DEPTH:
                 place = place_in(text, offset, first_line)
@@ -82,7 +82,7 @@ def _check_depth(text: str, first_line: int) -> None:
                     f"nested {depth} deep at line {place.line}; at most {DEPTH} are read",
                     place=place,
                 )
-        elif token in {"]", "}"}:
+        elif piece in {"]", "}"}:
             depth -= 1
 
 
@@ -114,21 +114,21 @@ def _find(text: str, first_line: int, cause: Exception) -> NoReturn:
     """Says what was refused, and where: the first such place of the text."""
     keys: list[set[str] | None] = []
     wants_key = False
-    for offset, token in tokens(text):
-        if token == "{":
+    for offset, piece in tokens(text):
+        if piece == "{":
             keys.append(set())
             wants_key = True
-        elif token == "[":
+        elif piece == "[":
             keys.append(None)
-        elif token in {"]", "}"}:
+        elif piece in {"]", "}"}:
             keys.pop()
-        elif token == ",":
+        elif piece == ",":
             wants_key = keys[-1] is not None
-        elif token != ":":
+        elif piece != ":":
             fault = (
-                _repeated(token, keys[-1])
+                _repeated(piece, keys[-1])
                 if wants_key and keys and keys[-1] is not None
-                else _bad_number(token)
+                else _bad_number(piece)
             )
             wants_key = False
             if fault is not None:
@@ -140,25 +140,25 @@ def _find(text: str, first_line: int, cause: Exception) -> NoReturn:
     raise AssertionError("json.loads refused what cannot be found again") from cause
 
 
-def _repeated(token: str, keys: set[str] | None) -> tuple[str, str] | None:
+def _repeated(piece: str, keys: set[str] | None) -> tuple[str, str] | None:
     assert keys is not None
-    key = json.loads(token)
+    key = json.loads(piece)
     if key in keys:
         return "json-duplicate-key", f"the key {_shown(key)} stands twice in one object"
     keys.add(key)
     return None
 
 
-def _bad_number(token: str) -> tuple[str, str] | None:
-    if token in {"NaN", "Infinity", "-Infinity"}:
-        return "json-constant", f"{token} is no JSON"
-    if token[0] == '"' or token in {"true", "false", "null"}:
+def _bad_number(piece: str) -> tuple[str, str] | None:
+    if piece in {"NaN", "Infinity", "-Infinity"}:
+        return "json-constant", f"{piece} is no JSON"
+    if piece[0] == '"' or piece in {"true", "false", "null"}:
         return None
-    digits = token.removeprefix("-")
+    digits = piece.removeprefix("-")
     if digits.isdigit() and len(digits) > DIGITS:
         return "json-number", f"a number of {len(digits)} digits; at most {DIGITS} are read"
-    if isinf(float(token)):
-        return "json-number", f"the number {_shown(token)} is larger than any that is read"
+    if isinf(float(piece)):
+        return "json-number", f"the number {_shown(piece)} is larger than any that is read"
     return None
 
 

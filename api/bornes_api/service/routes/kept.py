@@ -10,8 +10,8 @@ from bornes_api.service.problems import ProblemError
 from bornes_api.service.routes.judge import reports, sent, steps
 from bornes_api.service.routes.rewrite import readable
 from bornes_api.service.store.records import Store
-from bornes_notation import parse
 from bornes_notation import format as canonical_text
+from bornes_notation import parse
 from bornes_notation.jsonform import to_json
 
 

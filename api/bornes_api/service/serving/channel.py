@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
@@ -28,18 +29,20 @@ class ProblemTask(ErrorTask):
 
     def execute(self) -> None:
         """Writes the problem; waitress calls it."""
-        error = self.request.error
-        adj = self.channel.adj
+        request: Any = self.request  # waitress's stubs do not know what an error task is given
+        error, adj = request.error, self.channel.adj
         detail = {
             413: f"a body of more than {adj.max_request_body_size - 1} bytes",
             431: f"a head of more than {adj.max_request_header_size} bytes",
-        }.get(error.code, error.body)
+        }.get(error.code) or error.body
         problem = Problem(_CODES.get(error.code, "internal"), detail)
         body = problem.body()
         self.status = f"{problem.status} {HTTPStatus(problem.status).phrase}"
-        self.response_headers.extend(
-            [("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store"), *HEADERS.items()]
-        )
+        self.response_headers = [
+            ("Content-Type", MEDIA_TYPE),
+            ("Cache-Control", "no-store"),
+            *HEADERS.items(),
+        ]
         self.set_close_on_finish()
         self.content_length = len(body)
         self.write(body)
@@ -51,13 +54,12 @@ class DrainingParser(HTTPRequestParser):
     def received(self, data: bytes) -> int:
         """Takes bytes of the request; waitress calls it."""
         consumed: int = super().received(data)
+        body: Any = self.body_rcv
         if isinstance(self.error, RequestEntityTooLarge) and self.completed:
             if self.expect_continue:
                 self.expect_continue = False  # it waits for leave to send the body, and gets the answer
-            elif (
-                not self.body_rcv.completed and max(self.content_length, self.body_bytes_received) <= DRAINED
-            ):
-                self.body_rcv.buf = _Nowhere()
+            elif not body.completed and max(self.content_length, self.body_bytes_received) <= DRAINED:
+                body.buf = _Nowhere()
                 self.completed = False
         return consumed
 

@@ -8,16 +8,18 @@ import socket
 from collections.abc import Callable
 from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask
 from waitress import wasyncore
-from waitress.server import BaseWSGIServer, create_server
+from waitress.server import create_server
 
 from bornes_api.service.requestlog import log
 from bornes_api.service.service import Service
 from bornes_api.service.serving.channel import Channel
 from bornes_api.service.settings import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 _LOOP_SECONDS = 1
 _OUT_OF_MEMORY = 1 << 16
@@ -62,8 +64,8 @@ def serve(app: Flask, listening: socket.socket, told: Told) -> None:
     log("stopped")
 
 
-def new_server(app: Flask, listening: socket.socket, settings: Settings) -> BaseWSGIServer:
-    """waitress over a listening socket, every bound of it explicit."""
+def new_server(app: Flask, listening: socket.socket, settings: Settings) -> Any:
+    """Waitress over a listening socket, every bound of it explicit."""
     _log_as_json()
     server: Any = create_server(
         app,
@@ -82,16 +84,15 @@ def new_server(app: Flask, listening: socket.socket, settings: Settings) -> Base
         asyncore_use_poll=True,  # select() knows no more than 1024 connections
         clear_untrusted_proxy_headers=False,  # the application looks at them, or does not
     )
-    assert isinstance(server, BaseWSGIServer)
     server.channel_class = Channel
     return server
 
 
-def _turn(server: BaseWSGIServer) -> None:
+def _turn(server: Any) -> None:
     wasyncore.loop(timeout=_LOOP_SECONDS, use_poll=True, map=server._map, count=1)  # noqa: SLF001 -- waitress's own loop does so
 
 
-def _finish(server: BaseWSGIServer, seconds: float) -> None:
+def _finish(server: Any, seconds: float) -> None:
     """Takes no more connections, and answers what has come in whole."""
     server.del_channel()
     server.socket.close()
@@ -102,7 +103,7 @@ def _finish(server: BaseWSGIServer, seconds: float) -> None:
     wasyncore.close_all(server._map)  # noqa: SLF001 -- waitress offers no other way to its connections
 
 
-def _open_requests(server: BaseWSGIServer) -> bool:
+def _open_requests(server: Any) -> bool:
     return any(
         channel.requests or channel.total_outbufs_len for channel in list(server.active_channels.values())
     )

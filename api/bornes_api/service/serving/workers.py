@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import socket
-
-from flask import Flask
+from typing import TYPE_CHECKING
 
 from bornes_api.service.app import create_app
 from bornes_api.service.requestlog import log, log_failure
 from bornes_api.service.serving.process import Told, serve
 from bornes_api.service.settings import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 
 class CannotServeError(Exception):
