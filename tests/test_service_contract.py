@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,7 @@ from bornes_api.service.settings import Settings, checked
 from bornes_api.service.views import ROUTES
 from bornes_notation.jsonform import to_json
 from service_client import JSON, MBN, Client
+from service_tables import PAGE, fresh
 
 ROOT = Path(__file__).parent.parent
 GAME = bornes.play("winning-moves", 2, 1, 1, 7)
@@ -97,6 +99,15 @@ def test_rulesets_of_the_document_are_those_there_are() -> None:
     assert set(listed) == set(ruleset_ids()) | {
         f"{each}@{load_ruleset(each).version}" for each in ruleset_ids()
     }
+
+
+def test_bounds_of_the_document_are_those_that_are_told(client: Client) -> None:
+    (limit,) = (each for each in all_operations() if each.name == "listRecords")
+
+    told = client.get("/v1/limits").json
+    assert told is not None
+    assert limit.query["limit"].checker.schema["maximum"] == told["page_records"]
+    assert set(told) == set(document()["components"]["schemas"]["limits"]["properties"])
 
 
 def test_bodies_are_held_to_the_schema_as_oneof_would() -> None:
@@ -347,3 +358,21 @@ def test_rulesets_are_given_as_their_files_have_them(client: Client) -> None:
         assert given is not None
         assert given["id"] == name
         assert set(given) == set(written)
+
+
+def test_tables_of_the_page_are_fresh() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+
+    assert page == fresh(page), "run: python tests/service_tables.py"
+
+
+def test_examples_of_the_page_are_real(client: Client) -> None:
+    examples = re.findall(r"^```http\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+    assert examples
+    for example in examples:
+        head, body, status, answer = example.removesuffix("\n").split("\n\n")
+        (method, path), (_, media_type) = (line.split(" ") for line in head.split("\n"))
+        response = client.ask(method, path, data=body, content_type=media_type)
+        assert f"{response.status_code} {response.content_type}" == status
+        assert response.text == answer + "\n"

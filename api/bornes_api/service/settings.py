@@ -8,7 +8,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any
 
 PREFIX = "BORNES_"
-_MOST = 2**40
+_MOST = 10**12
 """Bound of every number that has none of its own."""
 
 
