@@ -106,7 +106,8 @@ def test_bounds_of_the_document_are_those_that_are_told(client: Client) -> None:
 
     told = client.get("/v1/limits").json
     assert told is not None
-    assert limit.query["limit"].checker.schema["maximum"] == told["page_records"]
+    schema: Any = limit.query["limit"].checker.schema
+    assert schema["maximum"] == told["page_records"]
     assert set(told) == set(document()["components"]["schemas"]["limits"]["properties"])
 
 

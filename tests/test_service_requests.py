@@ -11,6 +11,7 @@ import pytest
 
 import bornes
 from bornes_api.cli import group
+from bornes_api.service.admission import Admission
 from bornes_api.service.app import create_app
 from bornes_api.service.negotiation import chosen
 from bornes_api.service.problems import ProblemError
@@ -195,17 +196,26 @@ def test_accept_of_nothing_there_is(accept: str) -> None:
     assert caught.value.problem.allowed == OFFERS
 
 
-@pytest.mark.parametrize(
-    "packed",
-    [gzip.compress(GAME.encode()), gzip.compress(GAME[:100].encode()) + gzip.compress(GAME[100:].encode())],
-)
+PACKED = {
+    "one": gzip.compress(GAME.encode(), mtime=0),
+    "two, joined": gzip.compress(GAME[:100].encode(), mtime=0) + gzip.compress(GAME[100:].encode(), mtime=0),
+}
+
+
+@pytest.mark.parametrize("packed", PACKED.values(), ids=PACKED)
 def test_packed_bodies_are_unpacked(client: Client, packed: bytes) -> None:
     assert client.post("/v1/format", packed, Content_Encoding="gzip").text == GAME
 
 
-@pytest.mark.parametrize(
-    "cut", [b"", b"\x1f\x8b", gzip.compress(GAME.encode())[:-1], gzip.compress(b"") + b"rest"]
-)
+DAMAGED = {
+    "nothing": b"",
+    "two bytes": b"\x1f\x8b",
+    "cut": gzip.compress(GAME.encode(), mtime=0)[:-1],
+    "more behind": gzip.compress(b"", mtime=0) + b"rest",
+}
+
+
+@pytest.mark.parametrize("cut", DAMAGED.values(), ids=DAMAGED)
 def test_damaged_packing_is_told(client: Client, cut: bytes) -> None:
     client.problem(client.post("/v1/format", cut, Content_Encoding="gzip"), "body-gzip")
 
@@ -285,3 +295,47 @@ def test_settings_come_from_the_environment() -> None:
 def test_settings_that_are_none(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         from_environment({name: value})
+
+
+def code_of(call: Any) -> str | None:
+    try:
+        with call:
+            return None
+    except ProblemError as error:
+        return error.problem.code
+
+
+def test_work_under_way_is_bounded_by_client_and_in_all() -> None:
+    admission = Admission(most=100, most_of_client=60)
+    assert code_of(admission.admit("a", 1000)) is None  # whoever is alone is never refused
+    with admission.admit("a", 50):
+        assert code_of(admission.admit("a", 10)) is None
+        assert code_of(admission.admit("a", 11)) == "too-many-requests"
+        assert code_of(admission.admit("b", 50)) is None
+        assert code_of(admission.admit("b", 51)) == "busy"
+        with admission.admit("b", 50):
+            assert code_of(admission.admit("c", 1)) == "busy"
+            assert code_of(admission.admit("a", 0)) is None
+    assert code_of(admission.admit("a", 1000)) is None
+
+
+def test_work_that_failed_counts_no_more() -> None:
+    admission = Admission(most=100, most_of_client=60)
+    with pytest.raises(ZeroDivisionError), admission.admit("a", 60):
+        raise ZeroDivisionError
+    assert code_of(admission.admit("a", 60)) is None
+
+
+def test_refusals_for_now_say_when_to_come_again(client: Client) -> None:
+    service = client.app.extensions["bornes"]
+    with service.admission.admit("elsewhere", Settings().bytes_at_once):
+        busy = client.post("/v1/validate", GAME)
+    with service.admission.admit("127.0.0.1", Settings().client_bytes_at_once):
+        many = client.post("/v1/validate", GAME)
+    service.waiting = lambda: Settings().queue
+    assert client.post("/v1/validate", GAME).status_code == 200
+    service.waiting = lambda: Settings().queue + 1
+    queued = client.post("/v1/validate", GAME)
+
+    for response, status in ((busy, 503), (many, 429), (queued, 503)):
+        assert (response.status_code, response.headers["Retry-After"]) == (status, "1")

@@ -106,6 +106,5 @@ def _own_fault(error: Exception) -> Response:
 
 
 def _secured(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend({name: value for name, value in HEADERS.items() if name not in response.headers})
     return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, TypeAlias
@@ -24,6 +25,7 @@ class Call:
         form: Media type of the answer, as Accept prefers it.
         query: Parameters of the query, those with a default always there.
         path: Parameters of the path.
+        client: The address that asks.
         body: None where the operation has none.
     """
 
@@ -32,7 +34,16 @@ class Call:
     form: str
     query: Mapping[str, Any]
     path: Mapping[str, str]
+    client: str
     body: Body | None = None
+
+    def admitted(self, size: int) -> AbstractContextManager[None]:
+        """Counts so many bytes of records as being worked on, as long as the block runs.
+
+        Raises:
+            ProblemError: too-many-requests, busy.
+        """
+        return self.service.admission.admit(self.client, size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from hashlib import sha256
-from typing import Any
 
 from flask import Flask, Response, request
 
-from bornes_api.service.bodies import Body, read_body
+from bornes_api.service.bodies import read_body
 from bornes_api.service.calls import Answer, Call, Route
 from bornes_api.service.contract import Operation, all_operations
 from bornes_api.service.media import content_type
@@ -19,9 +18,6 @@ from bornes_api.service.service import Service
 
 ROUTES: dict[str, Route] = judge.ROUTES | rewrite.ROUTES | knowledge.ROUTES | kept.ROUTES
 """The function of every operation of the document, by its operationId."""
-
-_JUDGED = {"recordReport", "recordReplay"}
-"""Operations without a body that take as long as the record is."""
 
 
 def add_views(app: Flask, service: Service) -> None:
@@ -41,19 +37,12 @@ def _view(operation: Operation, route: Route, service: Service) -> Callable[...,
         form = chosen(request.headers.get("Accept"), operation.offers)
         query = operation.parameters(request.args.items(multi=True))
         body = read_body(request, operation.bodies, service.settings) if operation.bodies else None
-        with _admitted(service, operation, body):
-            answer = route(Call(service, operation, form, query, path, body))
+        call = Call(service, operation, form, query, path, request.remote_addr or "", body)
+        with nullcontext() if body is None else call.admitted(len(body.data)):
+            answer = route(call)
         return _response(answer, operation)
 
     return view
-
-
-def _admitted(service: Service, operation: Operation, body: Body | None) -> Any:
-    """Counts what takes time against the bounds of the process and of the client."""
-    if body is None and operation.name not in _JUDGED:
-        return nullcontext()
-    size = service.settings.unpacked_bytes // 8 if body is None else len(body.data)
-    return service.admission.admit(request.remote_addr or "", size)
 
 
 def _response(answer: Answer, operation: Operation) -> Response:

@@ -55,12 +55,16 @@ def record(call: Call) -> Answer:
 
 def record_report(call: Call) -> Answer:
     """The report of a kept record."""
-    return reports(call, _text(call).encode())
+    data = _text(call).encode()
+    with call.admitted(len(data)):
+        return reports(call, data)
 
 
 def record_replay(call: Call) -> Answer:
     """The steps of a kept record."""
-    return steps(call, _text(call).encode())
+    data = _text(call).encode()
+    with call.admitted(len(data)):
+        return steps(call, data)
 
 
 def _text(call: Call) -> str:
