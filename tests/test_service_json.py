@@ -37,6 +37,7 @@ REFUSED = [
     ('["\\\\\\ud800x"]', "json-surrogate", 1, 5),
     ('["\\ud83d\\ude00", "\\uDFFF"]', "json-surrogate", 1, 19),
     ("[" * (DEPTH + 1) + "]" * (DEPTH + 1), "json-depth", 1, DEPTH + 1),
+    ("[" + "[]," * 40 + "[" * DEPTH + "]" * DEPTH + "]", "json-depth", 1, 121 + DEPTH),
     ("[" * 2000, "json-depth", 1, DEPTH + 1),
     ('{"a":' * 100_000, "json-depth", 1, 5 * DEPTH + 1),
 ]
@@ -51,6 +52,7 @@ READ: list[Any] = [
     0.5,
     [{"a": 1}, {"a": 2}],
     "[" * 100,
+    [[]] * 100,
     None,
     True,
 ]

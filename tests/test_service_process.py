@@ -85,6 +85,16 @@ BOMBS: dict[str, tuple[str, Any, dict[str, str]]] = {
         b'{"mbn":1,"headers":[],"lines":[' + b",".join([b"{}"] * 300_000) + b"]}",
         {"Content_Type": JSON},
     ),
+    "string without end": (
+        "json-syntax",
+        b"[" * 20 + b'"' + b'\\"' * 500_000 + b"[" * 20,
+        {"Content_Type": JSON},
+    ),
+    "nested behind a string without end": (
+        "json-depth",
+        b"[" * 40 + b'"' + b'\\"' * 500_000,
+        {"Content_Type": JSON},
+    ),
     "long number": ("json-number", b"1" * 1_000_000, {"Content_Type": JSON}),
     "many keys, one twice": (
         "json-duplicate-key",

@@ -16,7 +16,9 @@ DEPTH = 32
 DIGITS = 15
 """Digits of a whole number: all that a double holds exactly."""
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.DOTALL)
+"""A string that does not end is taken to the end of the text, so that every text is gone through once."""
+
 _SURROGATE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\\\|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
 )
