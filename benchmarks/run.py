@@ -18,6 +18,7 @@ from material import Material
 from page import machine, rewrite
 from processes import jobs, memory, start, whole
 from readers import readers
+from service import service
 
 PARTS: dict[str, Callable[[Setting], Part]] = {
     "readers": readers,
@@ -25,6 +26,7 @@ PARTS: dict[str, Callable[[Setting], Part]] = {
     "start": start,
     "memory": memory,
     "jobs": jobs,
+    "service": service,
 }
 
 

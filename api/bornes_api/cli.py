@@ -28,6 +28,7 @@ COMMANDS = (
     "explain",
     "perft",
     "conformance",
+    "serve",
 )
 """Names of the commands in the order of the help page; each is `command` of a module of its name."""
 

@@ -28,25 +28,28 @@ class Judged(NamedTuple):
     reading: Reading | None
 
 
-def judge_file(source: Source, ruleset: Ruleset | None = None, policy: str = "as-played") -> Iterator[Judged]:
+def judge_file(
+    source: Source, ruleset: Ruleset | None = None, policy: str = "as-played", *, warm: bool = False
+) -> Iterator[Judged]:
     """The reports of all records of a text or file, in order; memory stays flat.
 
-    The reports are those of `bornes.validate` for each `bornes.read`.
+    The reports are those of `bornes.validate` for each `bornes.read`. A `warm` process, which judges one file
+    after the other, asks the fast path from the first record on.
     """
     for span in cut_spans(source):
-        yield from judge_span(span, ruleset, policy)
+        yield from judge_span(span, ruleset, policy, warm=warm)
 
 
 def judge_span(
-    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played"
+    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played", *, warm: bool = False
 ) -> Iterator[Judged]:
     """The reports of the records of a part of a file; they say what `judge_file` says of the whole."""
-    for _, judged in judge_parts(span, ruleset, policy):
+    for _, judged in judge_parts(span, ruleset, policy, warm=warm):
         yield judged
 
 
 def judge_parts(
-    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played"
+    span: RecordSpan, ruleset: Ruleset | None = None, policy: str = "as-played", *, warm: bool = False
 ) -> Iterator[tuple[bytes, Judged]]:
     """As `judge_span`, each with the text from one version line to the next in which it stands.
 
@@ -58,7 +61,8 @@ def judge_parts(
             yield b"", judged
         return
     for part in _parts(span.data):
-        report = _accepted(part, records, line, ruleset, policy)
+        quickly = warm or records >= RECORDS_WITHOUT_TABLE
+        report = _accepted(part, records, line, ruleset, policy) if quickly else None
         if report is not None:
             records += 1
             yield part, Judged(report, None)
@@ -83,7 +87,7 @@ def _parts(data: bytes) -> Iterator[bytes]:
 
 def _accepted(part: bytes, records: int, line: int, ruleset: Ruleset | None, policy: str) -> Report | None:
     """The report of a record that the fast path accepts."""
-    if records < RECORDS_WITHOUT_TABLE or not part.startswith(VERSION_LINE):
+    if not part.startswith(VERSION_LINE):
         return None
     text = plain_text(part)
     if text is None:

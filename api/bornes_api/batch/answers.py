@@ -134,7 +134,7 @@ def _texts(judged: Judged, name: str, question: Question) -> Iterator[str]:
     """What is said of a record, in lines or, as JSON, in one piece."""
     report, reading = judged
     if question.form == "text":
-        from bornes_api.commands.judging import source_lines
+        from bornes_api.render.excerpts import source_lines
         from bornes_api.render.paint import ansi, plain
         from bornes_api.render.text import render_text
 

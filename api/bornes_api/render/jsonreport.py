@@ -11,13 +11,13 @@ from bornes_notation.errors import NotationError, StyleNotice
 def report_to_dict(report: Report, name: str | None = None) -> dict[str, Any]:
     """The report as JSON values; keys in a fixed order. `name` is the file it came from, None if there is none."""
     return {
-        "record": _record(report, name),
+        "record": record_to_dict(report, name),
         "ruleset": _ruleset(report),
         "policy": report.policy,
         "verdict": report.verdict,
         "ruled": report.ruled,
         "complete": report.complete,
-        "errors": [_error(error) for error in report.errors],
+        "errors": [error_to_dict(error) for error in report.errors],
         "violations": [violation_to_dict(violation) for violation in report.violations],
         "unverified": [
             {"check": each.check, "count": each.count, "reason": each.reason, "code": each.code}
@@ -64,7 +64,8 @@ def violation_to_dict(violation: Violation) -> dict[str, Any]:
     }
 
 
-def _record(report: Report, name: str | None) -> dict[str, Any]:
+def record_to_dict(report: Report, name: str | None = None) -> dict[str, Any]:
+    """Which record a report is about, as JSON values."""
     return {"file": name, "index": report.index, "line": report.line, "event": report.event}
 
 
@@ -74,7 +75,8 @@ def _ruleset(report: Report) -> dict[str, Any] | None:
     return {"id": report.ruleset, "version": report.ruleset_version, "options": dict(report.options)}
 
 
-def _error(error: NotationError) -> dict[str, Any]:
+def error_to_dict(error: NotationError) -> dict[str, Any]:
+    """An unreadable place as JSON values."""
     return {
         "code": error.code,
         "message": error.message,

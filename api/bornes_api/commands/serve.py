@@ -1,0 +1,48 @@
+"""`bornes serve`: the HTTP API, by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+@click.command("serve", short_help="Serve the HTTP API.")
+@click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0: any.  [default: 8000]")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes that share the port.  [default: 1]")
+@click.option("--store", metavar="FILE", help="File of the kept records.  [default: bornes.db]")
+@click.option("--no-store", is_flag=True, help="Keep no records.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    host: str | None,
+    port: int | None,
+    workers: int | None,
+    store: str | None,
+    no_store: bool,
+) -> None:
+    """Serve the API of spec/service.md until stopped by SIGTERM or SIGINT (Ctrl-C).
+
+    Everything else is set by variables of the environment, BORNES_…; an option goes before its variable. The
+    log goes to standard error, a JSON object a line. Exit status: 0 stopped, 1 a worker failed, 2 it could
+    not be started.
+    """
+    from dataclasses import replace
+
+    from bornes_api.service.serving.workers import CannotServeError, run
+    from bornes_api.service.settings import SettingsError, from_environment
+
+    if store is not None and no_store:
+        raise click.UsageError("--store and --no-store exclude each other")
+    options: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "workers": workers,
+        "store": "" if no_store else store,
+    }
+    try:
+        given = {name: value for name, value in options.items() if value is not None}
+        ctx.exit(run(replace(from_environment(), **given)))
+    except (SettingsError, CannotServeError) as error:
+        raise click.UsageError(str(error)) from error

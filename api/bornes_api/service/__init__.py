@@ -1,0 +1,1 @@
+"""The service: an HTTP API over the judge (spec/service.md)."""

@@ -1,0 +1,1 @@
+"""The service as a process: waitress with explicit bounds, workers, a clean stop."""

@@ -1,0 +1,1 @@
+"""Kept records: a small store on SQLite."""
