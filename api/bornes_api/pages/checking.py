@@ -88,10 +88,8 @@ def checked(reading: Reading, report: Report, texts: Sequence[str], first: int, 
 
 
 def address(violation: Violation) -> str:
-    """Where the replay shows the state before a violation: ``2.15``, ``2.L140``; "" outside of a hand."""
-    if violation.hand is None:
-        return ""
-    return f"{violation.hand}.{violation.turn if violation.turn is not None else f'L{violation.line}'}"
+    """Where the replay shows the state before a violation, by its line: ``L140``; "" outside of a hand."""
+    return "" if violation.hand is None else f"L{violation.line}"
 
 
 def _row(number: int, text: str, notes: list[Note]) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -116,23 +117,26 @@ def replayed(reading: Reading, ruleset: Ruleset | None, policy: str) -> Replay:
     if reading.record is not None:
         names = {seat: reading.record.header(seat) or _sole(reading, seat) for seat in reading.record.seats}
     hands: list[list[Frame]] = []
-    before: int | None = None
+    written: Counter[int] = Counter()
     for step, laid in with_laid(bornes.replay(reading, ruleset, policy)):
-        if before is None or isinstance(step.item, Hand):
+        if isinstance(step.item, Hand):
             hands.append([])
-        before = step.hand
+            written[step.hand] += 1
         if not _silent(step):
-            hands[-1].append(Frame(_address(step), step, laid, names))
+            hands[-1].append(Frame(_address(step, written[step.hand]), step, laid, names))
     return Replay(tuple(HandFrames(each[0].step.hand, tuple(each)) for each in hands if each))
 
 
 def place(replay: Replay, at: str) -> Place | None:
-    """The place of an address, "" being the first; None if there is no such state."""
+    """The place of an address, "" being the first, ``L140`` that of a line; None if there is no such state."""
     frames = replay.frames
-    index = next((here for here, frame in enumerate(frames) if frame.at == at or not at), None)
+    index = next((here for here, frame in enumerate(frames) if _is_at(frame, at)), None)
     if index is None:
         return None
-    number = next(number for number, hand in enumerate(replay.hands) if frames[index] in hand.frames)
+    starts = [0]
+    for each in replay.hands:
+        starts.append(starts[-1] + len(each.frames))
+    number = next(number for number in range(len(replay.hands)) if index < starts[number + 1])
     hand = replay.hands[number]
     faults = [here for here, frame in enumerate(frames) if frame.step.violations]
     return Place(
@@ -149,6 +153,10 @@ def place(replay: Replay, at: str) -> Place | None:
     )
 
 
+def _is_at(frame: Frame, at: str) -> bool:
+    return not at or frame.at == at or (bool(frame.step.text) and at == f"L{frame.step.line}")
+
+
 def _sole(reading: Reading, seat: str) -> str:
     """The name of the only seat of a side that the header calls ``X1``."""
     assert reading.record is not None
@@ -162,7 +170,9 @@ def _silent(step: Step) -> bool:
     return isinstance(step.item, Hand | Deal | Setup | Pile | Carried | Other)
 
 
-def _address(step: Step) -> str:
+def _address(step: Step, time: int) -> str:
+    """The address of a state; a hand whose number stood there before has `time` behind it: ``1-2.15``."""
+    hand = step.hand if time == 1 else f"{step.hand}-{time}"
     if not step.text:
-        return f"{step.hand}.{END}"
-    return f"{step.hand}.{step.turn if step.turn is not None else f'L{step.line}'}"
+        return f"{hand}.{END}"
+    return f"{hand}.{step.turn if step.turn is not None else f'L{step.line}'}"
