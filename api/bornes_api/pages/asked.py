@@ -25,8 +25,8 @@ class Asked:
 
     Attributes:
         data: The bytes of the record or records.
-        source: How further pages are told of it: as an `example`, by its `record` (text), packed (`r`), or not at
-            all (`kept`: the address names it).
+        source: How further pages are told of it: as an `example`, as a `kept` record, or by its `text`, packed if
+            that is small enough.
         key: Name of the example, or hash of the kept record.
         ruleset: Id of the ruleset to judge by; "" for the one that the record names.
         policy: as-played or void.
@@ -68,7 +68,7 @@ class Asked:
     @cached_property
     def fields(self) -> tuple[tuple[str, str], ...]:
         """The fields of such a form, and of an address."""
-        about = {"example": (("example", self.key),), "kept": ()}.get(self.source)
+        about = {"example": (("example", self.key),), "kept": (("kept", self.key),)}.get(self.source)
         if about is None:
             about = (("r", self.packed),) if self.packed else (("record", self.text),)
         return (*about, *self.judging)

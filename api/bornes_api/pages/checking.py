@@ -136,3 +136,15 @@ def _folded(rows: list[Row]) -> list[Block]:
 
 def _rest(rows: list[Row]) -> list[Block]:
     return [Block(len(rows) > FOLD, tuple(rows))] if rows else []
+
+
+def example_rows(text: str, place: tuple[int, int] | None) -> list[Row]:
+    """The lines of an example, the word at its fault marked."""
+    rows = []
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
+        spans: list[tuple[int, int]] = []
+        if place is not None and number == place[0]:
+            word = line[place[1] - 1 :].split(" ")[0]
+            spans = [(place[1], place[1] + max(len(word), 1))]
+        rows.append(Row(number, tuple(_pieces(line, spans))))
+    return rows

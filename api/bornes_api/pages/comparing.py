@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bornes import validate
 from bornes.consequences import Consequence, consequences, differing, outcome, places
@@ -91,6 +91,12 @@ def compared(
     )
 
 
+def cut(of: Comparison, lines: int) -> Comparison:
+    """The comparison with no more than so many lines, those first on which the rulesets differ."""
+    ordered = sorted(of.lines, key=lambda row: not row.differs)[:lines]
+    return replace(of, lines=tuple(sorted(ordered, key=lambda row: row.number)))
+
+
 def _own(reading: Reading, policy: str) -> Ruleset | None:
     game = None if reading.record is None else chosen(reading.record, None, policy).game
     return None if game is None else game.ruleset
@@ -138,15 +144,15 @@ def _pairs(reading: Reading, columns: Sequence[Column], policy: str) -> tuple[Pa
         left_to_try -= cost if tried else 0
         found = consequences(reading, first.ruleset, column.ruleset, policy) if tried else ()
         named = {each.knob for each in found}
-        others = tuple(
-            each for each in diff(first.ruleset, column.ruleset) if _knob(each.knob) not in named
-        )
+        others = tuple(each for each in diff(first.ruleset, column.ruleset) if _knob(each.knob) not in named)
         unlike = (places(first.report), outcome(first.report), first.report.verdict) != (
             places(column.report),
             outcome(column.report),
             column.report.verdict,
         )
-        pairs.append(Pair(first.ruleset, column.ruleset, tried, found, others, unlike and tried and not found))
+        pairs.append(
+            Pair(first.ruleset, column.ruleset, tried, found, others, unlike and tried and not found)
+        )
     return tuple(pairs)
 
 

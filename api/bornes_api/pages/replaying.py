@@ -100,6 +100,7 @@ class Place:
     """Where one stands in a replay, and where one can go from there; "" where there is nothing that way."""
 
     hand: HandFrames
+    index: int
     frame: Frame
     first: str
     back: str
@@ -141,6 +142,7 @@ def place(replay: Replay, at: str) -> Place | None:
     faults = [here for here, frame in enumerate(frames) if frame.step.violations]
     return Place(
         hand,
+        index - starts[number],
         frames[index],
         hand.frames[0].at,
         frames[index - 1].at if index else "",
