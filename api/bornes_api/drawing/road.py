@@ -1,4 +1,4 @@
-"""The road with the cars on it: where each car stands, in the units of the drawing."""
+"""The road with the cars on it: where each car stands, across in per cent of the width, down in pixels."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from bornes_api.drawing.scene import Scene
 
-LEFT, RIGHT = 30, 930
-"""Where the road starts and where the target is; the drawing is 960 wide."""
+LEFT, RIGHT = 7.0, 93.0
+"""Where the road starts and where the target is."""
 LANE = 40
 TOP = 26
-POST = 100
-"""A post stands every so many miles."""
+POSTS = 10
+"""There are about so many posts beside the road."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarOnRoad:
-    """A car: its side, the place of its front, and its lane."""
+    """A car: its side, the middle of it, and its lane."""
 
     index: int
     letter: str
@@ -37,14 +37,17 @@ class Road:
 
 
 def road(of: Scene) -> Road:
-    """The road of a position. A car beyond the target stands at its end: the number says how far it came."""
+    """The road of a position. It is as long as the target, or as the way of a car that came further."""
     longest = max([of.target, 1, *(side.miles for side in of.sides)])
-    scale = (RIGHT - LEFT) / longest
-    step = POST if longest <= 1200 else -(-longest // 1000) * POST
     cars = tuple(
-        CarOnRoad(side.index, side.letter, side.miles, round(LEFT + side.miles * scale, 1), TOP + LANE * lane)
+        CarOnRoad(side.index, side.letter, side.miles, _x(side.miles, longest), TOP + LANE * lane)
         for lane, side in enumerate(of.sides)
     )
-    posts = tuple((round(LEFT + miles * scale, 1), miles) for miles in range(0, of.target + 1, step))
+    step = max(100, -(-longest // (POSTS * 100)) * 100)
+    posts = tuple((_x(miles, longest), miles) for miles in range(0, of.target + 1, step))
     lanes = tuple(TOP + LANE * lane for lane in range(1, len(of.sides)))
-    return Road(TOP + LANE * len(of.sides) + 6, posts, cars, lanes, round(LEFT + of.target * scale, 1))
+    return Road(TOP + LANE * len(of.sides) + 6, posts, cars, lanes, _x(of.target, longest))
+
+
+def _x(miles: int, longest: int) -> float:
+    return round(LEFT + (RIGHT - LEFT) * max(miles, 0) / longest, 2)

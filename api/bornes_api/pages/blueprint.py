@@ -14,7 +14,7 @@ from bornes_api.pages.asked import Asked, AskedError
 from bornes_api.pages.environment import asset, asset_name, render
 from bornes_api.pages.examples import EXAMPLES
 from bornes_api.pages.languages import choose, languages, translations
-from bornes_api.pages.request import asked_of, kept
+from bornes_api.pages.request import asked_of, keep_record, kept
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service
 
@@ -80,14 +80,18 @@ def _add_lookups(pages: Blueprint) -> None:
 
 def _add_records(pages: Blueprint, service: Service) -> None:
     """What is about a record."""
+    keeps = service.store is not None
 
     @pages.route("/", methods=["GET", "POST"])
     def check() -> AnyResponse:
-        return _about(service, lambda asked: _page("check.html", "check", views.check(asked)), empty=True)
+        def check_page(asked: Asked | None) -> Response:
+            return _page("check.html", "check", views.check(asked) | {"keeps": keeps})
+
+        return _about(service, check_page, empty=True)
 
     @pages.route("/replay", methods=["GET", "POST"])
     def replay() -> AnyResponse:
-        return _about(service, lambda asked: _replay(asked, "/replay"))
+        return _about(service, lambda asked: _replay(asked, "/replay", keeps=keeps))
 
     @pages.route("/compare", methods=["GET", "POST"])
     def compare() -> AnyResponse:
@@ -95,6 +99,13 @@ def _add_records(pages: Blueprint, service: Service) -> None:
             return _page("compare.html", "compare", views.compare(asked, request.values.getlist("with")))
 
         return _about(service, shown)
+
+    @pages.post("/records")
+    def keep() -> AnyResponse:
+        asked = asked_of(request, service)
+        if asked is None:
+            raise AskedError("there is no record to keep")
+        return redirect(f"/records/{keep_record(asked, service)}", 303)
 
     @pages.get("/records/<name>")
     def record(name: str) -> Response:
@@ -121,14 +132,14 @@ def _query(asked: Asked) -> list[tuple[str, str]]:
     return [*asked.fields, *further]
 
 
-def _replay(asked: Asked, action: str) -> Response:
+def _replay(asked: Asked, action: str, *, keeps: bool = False) -> Response:
     values = views.replay(asked, request.values.get("at", ""))
-    return _page("replay.html", "replay", values | {"action": action})
+    return _page("replay.html", "replay", values | {"action": action, "keeps": keeps})
 
 
 def _kept_page(name: str, text: str) -> str:
     values = views.replay(Asked(text.encode(), "kept", name), request.args.get("at", ""))
-    return render("replay.html", _language(), page="replay", action=f"/records/{name}", **values)
+    return render("replay.html", _language(), page="replay", action=f"/records/{name}", keeps=False, **values)
 
 
 def _start() -> Response:

@@ -42,6 +42,11 @@ class Row:
     pieces: tuple[tuple[str, bool], ...]
     notes: tuple[Note, ...] = ()
 
+    @property
+    def excused(self) -> bool:
+        """Whether rulings cover everything that was found there."""
+        return all(note.violation is not None and note.violation.ruling is not None for note in self.notes)
+
 
 @dataclass(frozen=True, slots=True)
 class Block:

@@ -15,7 +15,7 @@ from bornes_notation import Reading
 
 MOST = 4
 """Rulesets side by side."""
-MOST_TRIED = 6000
+MOST_TRIED = 10_000
 """Lines of the record times knobs tried on it; beyond that the knobs are only listed."""
 
 

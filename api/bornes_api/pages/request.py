@@ -57,6 +57,24 @@ def kept(name: str, service: Service) -> bytes:
     return text.encode()
 
 
+def keep_record(asked: Asked, service: Service) -> str:
+    """Keeps the record that was asked about, in its canonical text; gives its name.
+
+    Raises:
+        AskedError: nothing is kept here, or it is not exactly one readable record.
+        ProblemError: the store is full, or cannot be used.
+    """
+    from bornes_notation import format as canonical_text
+
+    if service.store is None:
+        raise AskedError("this service keeps no records", 404)
+    record = asked.reading.record
+    if record is None or len(asked.readings) != 1 or asked.reading.errors:
+        raise AskedError("only exactly one record, without unreadable places, is kept", 422)
+    name, _new = service.store.keep(canonical_text(record), record.header("Event"))
+    return name
+
+
 def _record(request: Request, service: Service) -> tuple[bytes, str, str] | None:
     uploaded = request.files.get("file")
     if uploaded is not None and uploaded.filename:
