@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -75,6 +76,12 @@ class Tab:
             "tags => axe.run(document, {runOnly: tags}).then(result => result.violations)", CRITERIA
         )
         return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
+
+    def titled(self, part: str) -> None:
+        """Waits until the title of the page holds this."""
+        from playwright.sync_api import expect
+
+        expect(self.page).to_have_title(re.compile(re.escape(part)))
 
     @property
     def width(self) -> int:
