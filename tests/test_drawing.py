@@ -159,8 +159,8 @@ def test_one_can_walk_from_the_first_state_to_the_last_and_back() -> None:
     here = place(replay, "")
     while here is not None:
         forth.append(here.frame.at)
-        last, here = here, place(replay, here.on) if here.on else None
-    here = last
+        here = place(replay, here.on) if here.on else None
+    here = place(replay, forth[-1])
     while here is not None:
         back.append(here.frame.at)
         here = place(replay, here.back) if here.back else None

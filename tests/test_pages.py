@@ -33,7 +33,7 @@ def client(tmp_path: Path) -> FlaskClient:
 
 
 def page(client: FlaskClient, address: str, **options: object) -> str:
-    answer = client.get(address, **options)  # type: ignore[arg-type]  # Flask's own options
+    answer = client.get(address, **options)
     assert answer.status_code == 200, answer.text[:500]
     return answer.text
 

@@ -43,8 +43,7 @@ def _add_lookups(pages: Blueprint) -> None:
 
     @pages.get("/rules")
     def rules() -> Response:
-        shown = [views.named_ruleset(each) for each in views.ruleset_ids()]
-        return _page("rules.html", "rules", {"rulesets": shown})
+        return _page("rules.html", "rules", views.all_rulesets())
 
     @pages.get("/rules/<name>")
     def ruleset(name: str) -> Response:

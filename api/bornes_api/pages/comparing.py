@@ -81,7 +81,7 @@ def compared(
     reading: Reading, rulesets: Sequence[Ruleset | None], policy: str, texts: Sequence[str]
 ) -> Comparison:
     """One record under these rulesets, None being the one that it names."""
-    columns = []
+    columns: list[Column] = []
     for each in rulesets:
         ruleset = each if each is not None else _own(reading, policy)
         if ruleset is not None and all(column.ruleset != ruleset for column in columns):

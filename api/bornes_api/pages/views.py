@@ -30,6 +30,11 @@ def rulesets() -> list[tuple[str, str]]:
     return [(each, named_ruleset(each).title) for each in ruleset_ids()]
 
 
+def all_rulesets() -> Values:
+    """The built-in rulesets."""
+    return {"rulesets": [named_ruleset(each) for each in ruleset_ids()]}
+
+
 def check(asked: Asked | None) -> Values:
     """Report and score sheet of every record of a text; without one, the form alone."""
     values: Values = {"asked": asked, "rulesets": rulesets(), "examples": EXAMPLES, "more_records": 0}
