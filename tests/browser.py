@@ -78,10 +78,11 @@ class Tab:
         return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
 
     def titled(self, part: str) -> None:
-        """Waits until the title of the page holds this."""
+        """Waits until the title of the page holds this, and its script is there."""
         from playwright.sync_api import expect
 
         expect(self.page).to_have_title(re.compile(re.escape(part)))
+        self.page.wait_for_load_state()
 
     @property
     def width(self) -> int:
