@@ -93,7 +93,7 @@ class Tab:
 
 @contextmanager
 def tab(browser: Browser, **options: Any) -> Iterator[Tab]:
-    """A tab of its own; every dialog, exception, refused script and failed request is noted."""
+    """A tab of its own; every dialog, exception, refused script and request to elsewhere is noted."""
     context = browser.new_context(**options)
     page = context.new_page()
     opened = Tab(page, context)
@@ -108,11 +108,15 @@ def tab(browser: Browser, **options: Any) -> Iterator[Tab]:
     page.on("dialog", dismiss)
     page.on("pageerror", lambda error: note(f"exception: {error}"))
     page.on("console", lambda said: note(f"console: {said.text}") if said.type == "error" else None)
-    page.on("requestfailed", lambda request: note(f"failed: {request.url}"))
+    page.on("request", lambda request: None if _ours(request.url) else note(f"asked for {request.url}"))
     try:
         yield opened
     finally:
         context.close()
+
+
+def _ours(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1:", "file:", "data:", "blob:"))
 
 
 @lru_cache(maxsize=1)

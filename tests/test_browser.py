@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
     from browser import Tab
 
-pytestmark = [
-    pytest.mark.skipif(chromium() is None, reason=ABSENT),
-    pytest.mark.xdist_group("browser"),  # one browser is enough
-]
+pytestmark = pytest.mark.skipif(chromium() is None, reason=ABSENT)
 
 ROOT = Path(__file__).parent.parent
 CLUB = (ROOT / "fixtures/club-night.mbn").read_text(encoding="utf-8")
