@@ -238,6 +238,8 @@ def test_kept_record_has_an_address_of_its_own(client: FlaskClient) -> None:
     address = answer.headers["Location"]
     assert re.fullmatch(r"/records/[0-9a-f]{64}", address)
     assert 'action="' + address in page(client, f"{address}?at=2.15")
+    assert "Illegal" in page(client, f"{address}?at=2.15&ruleset=kilometres")
+    assert "MB501" in page(client, f"/?kept={address.rpartition('/')[2]}&ruleset=kilometres")
     assert client.get(f"{address}?at=2.999").status_code == 404
     assert client.post("/records", data={"example": "coupe"}).headers["Location"] == address
 

@@ -6,16 +6,10 @@ from pathlib import Path
 
 import click
 
-from bornes_api.commands.judging import (
-    ILLEGAL,
-    UNREADABLE,
-    Tally,
-    complain_of_errors,
-    find_all,
-    find_ruleset,
-)
+from bornes_api.commands.judging import complain_of_errors, find_all, find_ruleset
 from bornes_api.output import complain
 from bornes_api.sources import SourceError
+from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
 
 
 def save_page(
@@ -57,8 +51,8 @@ def _text(paths: tuple[str, ...], tally: Tally) -> bytes | None:
     for source in find_all(paths, tally):
         try:
             with source.open() as stream:
-                parts.append(stream.read())
+                parts.append(b"".join(stream))
         except SourceError as error:
             complain(str(error))
-            tally.add(UNREADABLE)
+            tally.add_unreadable_source()
     return b"".join(parts) if parts else None

@@ -14,7 +14,7 @@ from bornes_api.pages.asked import Asked, AskedError
 from bornes_api.pages.environment import asset, asset_name, render
 from bornes_api.pages.examples import EXAMPLES
 from bornes_api.pages.languages import choose, languages, translations
-from bornes_api.pages.request import asked_of, keep_record, kept
+from bornes_api.pages.request import asked_of, keep_record
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service
 
@@ -90,7 +90,7 @@ def _add_records(pages: Blueprint, service: Service) -> None:
 
     @pages.route("/replay", methods=["GET", "POST"])
     def replay() -> AnyResponse:
-        return _about(service, lambda asked: _replay(asked, "/replay", keeps=keeps))
+        return _about(service, lambda asked: _replay(asked, keeps=keeps))
 
     @pages.route("/compare", methods=["GET", "POST"])
     def compare() -> AnyResponse:
@@ -108,7 +108,9 @@ def _add_records(pages: Blueprint, service: Service) -> None:
 
     @pages.get("/records/<name>")
     def record(name: str) -> Response:
-        return _replay(Asked(kept(name, service), "kept", name), f"/records/{name}")
+        asked = asked_of(request, service, name)
+        assert asked is not None
+        return _replay(asked, keeps=False)
 
 
 def _about(service: Service, page: Callable[[Any], Response], *, empty: bool = False) -> AnyResponse:
@@ -131,14 +133,14 @@ def _query(asked: Asked) -> list[tuple[str, str]]:
     return [*asked.fields, *further]
 
 
-def _replay(asked: Asked, action: str, *, keeps: bool = False) -> Response:
+def _replay(asked: Asked, *, keeps: bool) -> Response:
     values = views.replay(asked, request.values.get("at", ""))
-    return _page("replay.html", "replay", values | {"action": action, "keeps": keeps})
+    return _page("replay.html", "replay", values | {"keeps": keeps})
 
 
 def _kept_page(name: str, text: str) -> str:
     values = views.replay(Asked(text.encode(), "kept", name), request.args.get("at", ""))
-    return render("replay.html", _language(), page="replay", action=f"/records/{name}", keeps=False, **values)
+    return render("replay.html", _language(), page="replay", keeps=False, **values)
 
 
 def _start() -> Response:

@@ -18,8 +18,8 @@ FIELDS_BYTES = 300
 _POLICIES = ("as-played", "void")
 
 
-def asked_of(request: Request, service: Service) -> Asked | None:
-    """The record that a page is asked about; None if there is none.
+def asked_of(request: Request, service: Service, name: str = "") -> Asked | None:
+    """The record that a page is asked about: the kept one of that name, if there is a name; None if there is none.
 
     Raises:
         AskedError: what stands in a field is not what it may be, or there is no such example or kept record.
@@ -29,7 +29,7 @@ def asked_of(request: Request, service: Service) -> Asked | None:
     request.max_content_length = settings.body_bytes
     request.max_form_memory_size = settings.body_bytes
     request.max_form_parts = 64
-    found = _record(request, service)
+    found = (kept(name, service), "kept", name) if name else _record(request, service)
     if found is None:
         return None
     data, source, key = found

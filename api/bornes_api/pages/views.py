@@ -76,8 +76,17 @@ def replay(asked: Asked, at: str) -> Values:
     here = place(steps, at)
     if here is None and steps.hands:
         raise AskedError(f"the record has no state {at[:40]!r}; write HAND.TURN, as 2.15", 404)
-    event = None if reading.record is None else reading.record.header("Event")
-    return {"asked": asked, "replay": steps, "place": here, "event": event}
+    report = validate(reading, asked.chosen, asked.policy)
+    shown = {each.step.line for each in steps.frames if each.step.text}
+    return {
+        "asked": asked,
+        "replay": steps,
+        "place": here,
+        "event": report.event,
+        "report": report,
+        "unseen": sum(each.line not in shown for each in report.violations),
+        "action": f"/records/{asked.key}" if asked.source == "kept" else "/replay",
+    }
 
 
 def compare(asked: Asked, beside: list[str]) -> Values:
