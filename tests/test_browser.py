@@ -140,6 +140,22 @@ def test_whole_replay_by_keyboard(opened: Tab) -> None:
     pressed("Enter", "1.3")
 
 
+def test_keys_pressed_quickly_are_all_obeyed(opened: Tab) -> None:
+    opened.page.goto("/replay?example=coupe")
+    for _ in range(6):
+        opened.page.keyboard.press("ArrowRight")
+    opened.page.wait_for_url("**at=1.7")
+    opened.titled("1.7")
+
+
+def test_what_the_script_cannot_fetch_is_asked_for_plainly(opened: Tab) -> None:
+    opened.page.goto("/replay?example=coupe")
+    opened.page.route("**/replay?*at=1.2", lambda route: route.abort(), times=1)
+    opened.page.keyboard.press("ArrowRight")
+    opened.titled("1.2")
+    opened.wrong.clear()  # the browser says that the first try failed
+
+
 def test_every_state_has_an_address_that_can_be_opened_anew(browser: Browser, opened: Tab, site: str) -> None:
     opened.page.goto("/")
     opened.page.get_by_label("Record").fill(CLUB)

@@ -3,6 +3,16 @@
 (() => {
   const form = () => document.getElementById("replay");
 
+  let plainly = false; // the form is sent as it would be without this script
+  let waiting = Promise.resolve(); // keys that are pressed quickly are answered one after the other
+
+  const inTurn = (find) => {
+    waiting = waiting.then(() => {
+      const button = form() && find();
+      return button && !button.disabled ? show(button) : null;
+    });
+  };
+
   const show = async (button) => {
     const data = new FormData(form(), button);
     const post = form().method === "post";
@@ -10,10 +20,15 @@
     const focused = document.activeElement && document.activeElement.dataset ? document.activeElement : null;
     const key = focused && focused.dataset.key;
     const at = focused && focused.name === "at" && !key ? focused.value : null;
-    const answer = await fetch(address, post ? { method: "POST", body: new URLSearchParams(data) } : {});
-    if (!answer.ok) { form().requestSubmit(button); return; }
-    swap(await answer.text(), key, at);
-    if (!post) history.pushState(null, "", address);
+    try {
+      const answer = await fetch(address, post ? { method: "POST", body: new URLSearchParams(data) } : {});
+      if (!answer.ok) throw new Error(answer.status);
+      swap(await answer.text(), key, at);
+      if (!post) history.pushState(null, "", address);
+    } catch {
+      plainly = true;
+      form().requestSubmit(button);
+    }
   };
 
   const swap = (html, key, at) => {
@@ -36,16 +51,17 @@
   document.addEventListener("keydown", (event) => {
     if (!form() || typing(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
     const key = (event.shiftKey ? "Shift+" : "") + event.key;
-    const button = [...form().querySelectorAll("button[data-key]")].find((each) => each.dataset.key === key);
-    if (!button) return;
+    const find = () => [...form().querySelectorAll("button[data-key]")].find((each) => each.dataset.key === key);
+    if (!find()) return;
     event.preventDefault();
-    if (!button.disabled) show(button);
+    inTurn(find);
   });
 
   document.addEventListener("submit", (event) => {
-    if (event.target !== form() || !event.submitter || event.submitter.name !== "at") return;
+    const button = event.submitter;
+    if (plainly || event.target !== form() || !button || button.name !== "at" || button.hasAttribute("formaction")) return;
     event.preventDefault();
-    show(event.submitter);
+    inTurn(() => button.isConnected ? button : null);
   });
 
   window.addEventListener("popstate", () => { if (form()) location.reload(); });
