@@ -176,6 +176,32 @@ def test_posted_replay_keeps_the_place(client: FlaskClient) -> None:
     assert 'aria-current="step"' in page(client, answer.headers["Location"])
 
 
+def test_every_record_of_a_text_is_shown_with_its_own_lines(client: FlaskClient) -> None:
+    text = f"stray words\n{CLUB}{example('unreadable')}{CLUB}"
+    answer = client.post("/", data={"record": text}, follow_redirects=True)
+    tags = Tags(answer.text).tags
+    ids = [attrs["id"] for _, attrs in tags if "id" in attrs]
+
+    assert answer.status_code == 200
+    assert len(ids) == len(set(ids))
+    assert [each for each in ids if (each or "").startswith("L")] == [
+        f"L{n}" for n in range(1, text.count("\n") + 1)
+    ]
+    assert [each for each in ids if (each or "").startswith("record-")] == [f"record-{n}" for n in range(4)]
+    replays = [attrs["value"] for _, attrs in tags if attrs.get("name") == "n"]
+    assert replays == ["2", "3"]
+    assert {attrs["form"] for _, attrs in tags if "form" in attrs} <= set(ids)
+    third = client.post("/replay", data={"record": text, "n": "3", "at": "1.4"}, follow_redirects=True)
+    assert "MB231" in third.text
+
+
+def test_records_beyond_the_bound_are_counted(client: FlaskClient) -> None:
+    shown = client.post("/", data={"record": CLUB * 23}, follow_redirects=True).text
+
+    assert "3 further records of the text are not shown here" in shown
+    assert shown.count("MB231</b>") == 20
+
+
 def test_long_record_is_stepped_through_without_an_address(client: FlaskClient) -> None:
     long = example("coupe") + "".join(f"; remark {number} {number**9}\n" for number in range(300))
     answer = client.post("/replay", data={"record": long, "at": "2.15"})

@@ -61,6 +61,7 @@ class Checked:
     """A record and what was found in it.
 
     Attributes:
+        number: Which record of the text it is; 0 for text outside of any.
         left_out: Violations that are not shown, as there are too many.
         roots: Violations that are not follow-ons and not ruled.
     """
@@ -86,7 +87,7 @@ def checked(reading: Reading, report: Report, texts: Sequence[str], first: int, 
         note = Note(violation, follows=violation.caused_by is not None, at=address(violation))
         notes.setdefault(violation.line, []).append(note)
     rows = [_row(number, texts[number - 1], notes.get(number, [])) for number in range(first, last + 1)]
-    number = 1 if reading.record is None else reading.record.index
+    number = 0 if reading.record is None else reading.record.index
     roots = sum(each.caused_by is None and each.ruling is None for each in report.violations)
     left_out = max(len(report.violations) - MOST_NOTES, 0)
     return Checked(report, number, tuple(_folded(rows)), left_out, roots)
