@@ -145,7 +145,7 @@ def _safeties(car: Car) -> tuple[tuple[Card, bool], ...]:
 def _seat(game: Game, table: Table, seat: int, names: Mapping[str, str]) -> SeatView:
     hand = table.holdings[seat]
     # A card left face down: which of the known ones it was nobody can say, so only certain ones are shown.
-    known = hand.known if not hand.missing else hand.certain()
+    known = tuple(card for card in dict.fromkeys(hand.known) for _ in range(hand.copies(card)))
     acts = table.to_act == seat and table.over is None
     name = game.seats[seat]
     return SeatView(name, names.get(name, ""), _sorted(known), hand.size - len(known), acts, table.drawn)
