@@ -169,7 +169,7 @@ def alone(form: str, folder: Path) -> Any:
     paths = [source.name for source in peers()]
     if form == "jsonl":
         return check("--format", "jsonl", *paths).stdout.splitlines()[:-1]
-    import pyarrow.parquet as pq
+    pq = pytest.importorskip("pyarrow.parquet")
 
     check("--format", "parquet", "--output", str(folder / "alone.parquet"), *paths)
     return pq.read_table(folder / "alone.parquet").to_pylist()
@@ -178,7 +178,7 @@ def alone(form: str, folder: Path) -> Any:
 def together(parts: list[str]) -> Any:
     if parts[0].endswith(".jsonl"):
         return [line for part in parts for line in Path(part).read_text(encoding="utf-8").splitlines()]
-    import pyarrow.parquet as pq
+    pq = pytest.importorskip("pyarrow.parquet")
 
     return [row for part in parts for row in pq.read_table(part).to_pylist()]
 
