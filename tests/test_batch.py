@@ -42,6 +42,7 @@ QUESTION = Question(None, "as-played", "text")
 
 SMALL = """
 import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests were started without it
 import bornes.archive as archive
 import bornes_api.batch.parts as parts
 import bornes_api.cli as cli
