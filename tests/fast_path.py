@@ -1,7 +1,7 @@
 """The fast path beside the judge: every record that it accepts must get the judge's report, word by word.
 
 ``python tests/fast_path.py FIRST COUNT`` compares COUNT made-up games, each in seven variants: open, as a table
-record, without its draws, and damaged four times. It prints every record about which the two differ.
+record, without its draws, and damaged four times. It names every record about which the two differ.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def main(first: int, count: int) -> int:
     """Compares; 1 if the two differ about a record."""
     tally: Counter[str] = Counter()
     for seed in range(first, first + count):
-        for text in variants(seed):
+        for index, text in enumerate(variants(seed)):
             fast, judged = both(text)
             tally["left to the judge" if fast is None else "accepted"] += 1
             if fast not in (None, judged):
                 tally["differ"] += 1
-                sys.stdout.write(f"seed {seed}\n{text}\n")
+                sys.stdout.write(f"seed {seed} variant {index}\n")
         game.cache_clear()
     sys.stdout.write(", ".join(f"{number} {what}" for what, number in sorted(tally.items())) + "\n")
     return 1 if tally["differ"] else 0

@@ -22,9 +22,11 @@ import pytest
 import zstandard
 from jsonschema import Draft202012Validator
 
-from bornes_api.batch.answers import Answer, Question, answer_parts
+from bornes_api.batch.answers import Answer, answer_parts
+from bornes_api.batch.interrupts import remembered_interrupts
 from bornes_api.batch.parts import tasks
 from bornes_api.batch.progress import Progress
+from bornes_api.batch.question import Question
 from bornes_api.sources import Source
 from bornes_api.tally import Tally
 
@@ -310,6 +312,24 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(jobs: str, whom: Any) -> None:
         assert message[:2] == ["bornes:", "interrupted;"]
 
 
+def test_ctrl_c_that_falls_into_a_finaliser_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    swallowed: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda fault: swallowed.append(fault.exc_type))
+
+    class Finalised:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with remembered_interrupts() as check:
+        check()
+        Finalised()
+        assert swallowed == [KeyboardInterrupt]
+        with pytest.raises(KeyboardInterrupt):
+            check()
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_reader_that_goes_away_is_no_fault(jobs: str) -> None:
     with endless("--format", "jsonl", "--jobs", jobs) as process:
@@ -334,7 +354,8 @@ def test_processes_end_with_their_parent() -> None:
 def test_only_so_much_is_read_ahead() -> None:
     program = """
 import itertools, sys
-from bornes_api.batch.answers import Answer, Part, Question
+from bornes_api.batch.answers import Answer, Part
+from bornes_api.batch.question import Question
 from bornes_api.batch.workers import AHEAD, Crew
 from bornes_notation.spans import RecordSpan
 read = 0

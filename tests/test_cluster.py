@@ -15,11 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bornes.archive import judge_span
-from bornes_api.batch.answers import Question
+from bornes_api.batch.question import Question
 from bornes_api.cli import group
 from bornes_api.cluster.parts import MARKERS, Job, OtherVersionError, done_of, judge_shard
 from bornes_api.cluster.running import ClusterError, judge_on_dask
-from bornes_api.cluster.shards import Shard, measured, placed, shards_of, spans_of
+from bornes_api.cluster.shard import Shard
+from bornes_api.cluster.shards import measured, placed, shards_of, spans_of
 from bornes_api.sources import Source, SourceError
 from bornes_notation.spans import cut_spans
 
@@ -168,7 +169,7 @@ def alone(form: str, folder: Path) -> Any:
     paths = [source.name for source in peers()]
     if form == "jsonl":
         return check("--format", "jsonl", *paths).stdout.splitlines()[:-1]
-    import pyarrow.parquet as pq
+    pq = pytest.importorskip("pyarrow.parquet")
 
     check("--format", "parquet", "--output", str(folder / "alone.parquet"), *paths)
     return pq.read_table(folder / "alone.parquet").to_pylist()
@@ -177,7 +178,7 @@ def alone(form: str, folder: Path) -> Any:
 def together(parts: list[str]) -> Any:
     if parts[0].endswith(".jsonl"):
         return [line for part in parts for line in Path(part).read_text(encoding="utf-8").splitlines()]
-    import pyarrow.parquet as pq
+    pq = pytest.importorskip("pyarrow.parquet")
 
     return [row for part in parts for row in pq.read_table(part).to_pylist()]
 

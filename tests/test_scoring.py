@@ -37,7 +37,9 @@ class Facts(NamedTuple):
 
 def car(km: int = 0, *, two_hundreds: int = 0, safeties: int = 0, coups: int = 0, bonus: int = 0) -> Car:
     out = SAFETIES[:safeties]
-    return Car(km=km, two_hundreds=two_hundreds, hundreds=1, bonus_km=bonus, safeties=out, coups=out[:coups])
+    return Car(
+        km=km, two_hundreds=two_hundreds, has_100=True, bonus_km=bonus, safeties=out, coups=out[:coups]
+    )
 
 
 TWO, THREE, TEAMS = "X Y", "X Y Z", "X1 Y1 X2 Y2"

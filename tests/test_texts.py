@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bornes.facts import facts_of_file
-from bornes_api.batch.answers import Question
+from bornes_api.batch.question import Question
 from bornes_api.cluster.parts import MARKERS, Job, done_of, judge_shard
 from bornes_api.cluster.shards import measured, placed, shards_of
 from bornes_api.columns.rows import rows_of

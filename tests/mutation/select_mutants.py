@@ -5,7 +5,7 @@ evaluated: ``|``; ``==`` against ``is`` and against orderings of enum members an
 any run finds (``+`` for ``>>``). Kept: the boundaries of orderings, ``==`` against ``!=``, ``is`` against
 ``is not``, ``and`` against ``or``, a condition negated, numbers off by one, yes for no, ``+`` for ``-``.
 
-``python select_mutants.py SESSION COUNT [PART PARTS]``
+``python select_mutants.py SESSION COUNT SEED [PART PARTS]``
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ KEPT = re.compile(
 )
 
 
-def main(session: str, count: int, part: int = 0, parts: int = 1) -> None:
-    """Deletes from the session all mutants but every `parts`-th of a sample of `count`."""
+def main(session: str, count: int, seed: int, part: int = 0, parts: int = 1) -> None:
+    """Deletes from the session all mutants but every `parts`-th of a sample of `count`, chosen by `seed`."""
     database = sqlite3.connect(session)
     rows = database.execute(
         "select job_id, operator_name from mutation_specs order by module_path, operator_name, occurrence"
     ).fetchall()
     kept = [job for job, operator in rows if KEPT.fullmatch(operator)]
-    sample = set(Random(2026).sample(kept, min(count, len(kept)))[part::parts])  # noqa: S311 -- a sample
+    sample = set(Random(seed).sample(kept, min(count, len(kept)))[part::parts])  # noqa: S311 -- a sample
     dropped = [(job,) for job, _ in rows if job not in sample]
     database.executemany("delete from mutation_specs where job_id = ?", dropped)
     database.executemany("delete from work_items where job_id = ?", dropped)

@@ -37,11 +37,12 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   const oldNext = H.mid ? H.mid.seat : H.next;
 
   // U-HOLD, U-COPIES
+  const handBefore = structuredClone(H.seats[seat]);
   const held = E.remove(H.seats[seat], card);
   if (!lawful) fault(answer, 'U-COUP');
   if (answer === 'maybe') hand.unverified('U-COUP', seat);
   if (held === 'no') {
-    fault(isSafety(card) ? 'MB132' : 'MB130', 'U-HOLD');
+    fault('MB132', 'U-HOLD');
     hand.contradicted(seat, hand.size(seat) - 1);
   }
   if (held === 'maybe') hand.unverified('U-HOLD', seat);
@@ -53,7 +54,7 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
 
   if (!lawful) {
     if (hand.game.policy === 'void' && !ruled) { // taken back
-      hand.backInHand(seat, card, ev.violations);
+      hand.backInHand(seat, handBefore, ev.violations);
     }
     else if (isSafety(card)) {
       if (H.sides.some((s) => C.has(H.cars[s], card))) H.cars[side].spare.push(card);

@@ -42,10 +42,9 @@ export const ends = {
   },
   perhapsCannotPlay() { return this.H.maybeOver && !this.H.over && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
   // A playable card was lawfully laid, or a safety shown: the hand was not over before.
-  notOverYet() {
+  notOverYet(waiting = this.deferred.length) {
     if (this.rs.exhaustion === 'nobody_can_play') this.H.maybeOver = false;
-    this.violations.push(...this.deferred);
-    this.deferred = [];
+    this.violations.push(...this.deferred.splice(0, waiting));
   },
 
   // stop_when_no_distance_left

@@ -98,9 +98,10 @@ export class Hand {
     this.unknownHand(seat, size);
     this.spoilt.push(seat);
   }
-  backInHand(seat, card, faults) {
-    E.add(this.H.seats[seat], card);
-    if (faults.some((f) => f.rule === 'U-HOLD' || f.rule === 'U-COPIES')) E.forget(this.H.seats[seat], this.size(seat));
+  // A card is taken back: the hand is as it was before the event.
+  backInHand(seat, before, faults) {
+    this.H.seats[seat] = before;
+    if (faults.some((f) => f.rule === 'U-HOLD' || f.rule === 'U-COPIES')) E.forget(before, E.size(before));
   }
 
   // ---- lines ----

@@ -112,9 +112,10 @@ export const turn = {
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = last && rulingAhead(this, index, l.seat);
       a.doubtful = false;
+      const waiting = this.deferred.length; // faults of earlier events
       const result = this.action(a, k, l, at, ev, ruled);
       if (a.doubtful) this.H.inDoubt = true; // the rest of the hand hangs on a coup in doubt (2.3)
-      if (result.lawful || (a.kind === 'lay' && isSafety(a.card))) this.notOverYet();
+      if (result.lawful || (a.kind === 'lay' && isSafety(a.card))) this.notOverYet(waiting);
       if (!result.takenBack) extra = result.extra;
       if (result.isVoid) isVoid = true;
       done++;
@@ -153,6 +154,7 @@ export const turn = {
       ev.protected = faults.some((f) => f.code === 'MB202');
     }
     // U-HOLD
+    const handBefore = structuredClone(H.seats[seat]);
     const held = E.remove(H.seats[seat], a.card);
     if (held === 'no') {
       faults.push({ code: a.kind === 'discard' ? 'MB131' : 'MB130', rule: 'U-HOLD' });
@@ -168,7 +170,7 @@ export const turn = {
     lawful = lawful && faults.length === 0;
     const isVoid = this.game.policy === 'void' && !ruled && (k > 0 || faults.length > 0);
     if (isVoid && k > 0) { // taken back
-      this.backInHand(seat, a.card, faults);
+      this.backInHand(seat, handBefore, faults);
       return { extra: false, takenBack: true };
     }
     if (isVoid || a.kind === 'discard') {

@@ -39,7 +39,7 @@ class Car:
     Attributes:
         km: Sum of its distance cards, in kilometres.
         two_hundreds: How many of them are 200.
-        hundreds: How many of them are 100; None if a `setup` line hides it.
+        has_100: Whether a 100 is among them; None if a `setup` line hides it.
         bonus_km: Kilometres earned by safeties and coups fourrés.
         battle, speed: Piles, bottom first.
         safeties: Safeties on the table, in the order laid.
@@ -49,7 +49,7 @@ class Car:
 
     km: int = 0
     two_hundreds: int = 0
-    hundreds: int | None = 0
+    has_100: bool | None = False
     bonus_km: int = 0
     battle: tuple[Card, ...] = ()
     speed: tuple[Card, ...] = ()
@@ -151,7 +151,7 @@ def lay_distance(car: Car, card: Card) -> Laid:
             car,
             km=car.km + card.km,
             two_hundreds=car.two_hundreds + (card is Card.KM_200),
-            hundreds=None if car.hundreds is None else car.hundreds + (card is Card.KM_100),
+            has_100=True if card is Card.KM_100 else car.has_100,
         )
     )
 

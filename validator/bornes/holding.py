@@ -47,10 +47,6 @@ class Holding:
         """How many copies of a card it holds for certain."""
         return max(self.known.count(card) - self.missing, 0)
 
-    def certain(self) -> tuple[Card, ...]:
-        """The different cards that are in the hand for certain."""
-        return tuple(card for card in dict.fromkeys(self.known) if self.holds(card) is Answer.YES)
-
     def with_face(self, face: Face) -> Holding:
         """The hand with one card more."""
         if face is None:

@@ -70,7 +70,7 @@ def end_components(
         "trip": ruleset.score_trip if won else 0,
         "delayed_action": ruleset.score_delayed_action if finished and _delayed(ruleset, over) else 0,
         "safe_trip": ruleset.score_safe_trip if without_200 else 0,
-        "no_200_no_100": ruleset.score_no_200_no_100 if without_200 and car.hundreds == 0 else 0,
+        "no_200_no_100": ruleset.score_no_200_no_100 if without_200 and car.has_100 is False else 0,
         "extension": _extension(game, table, over, side),
         "shut_out": ruleset.score_shut_out if finished and _others_at_zero(table, side) else 0,
         "capot": _capot(ruleset, table, side),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bornes.findings import Notes
 from bornes.judging.chosen import chosen
@@ -15,9 +15,9 @@ from bornes.legal import cards_to_offer, discard_tokens, lay_tokens, show_tokens
 from bornes.position import position
 from bornes.report import Violation
 from bornes.ruleset import Ruleset
-from bornes.table import Game
+from bornes.table import Game, Table
 from bornes_notation import Reading, Record
-from bornes_notation.record import Hand, Line, Turn
+from bornes_notation.record import Hand, Item, Line, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,9 @@ class Step:
         text: The line as written; "" for the last step of a hand, which shows where it ended.
         state: Position text before the line.
         violations: What the line breaks.
+        item: What the line says; None for the last step of a hand.
+        game: Rules and seats.
+        table: The position before the line, with what is known of hands and piles.
     """
 
     hand: int
@@ -39,6 +42,9 @@ class Step:
     text: str
     state: str
     violations: tuple[Violation, ...] = ()
+    item: Item | None = None
+    game: Game = field(kw_only=True, repr=False)
+    table: Table = field(kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ def replay(
             yield _step(game, hand, line, turn, by_line)
             hand.take(line)
             last = line.line
-        yield Step(hand.number, None, last, "", position(game, hand.table))
+        yield Step(hand.number, None, last, "", position(game, hand.table), game=game, table=hand.table)
 
 
 def legal_at(
@@ -113,8 +119,17 @@ def _hands(reading: Reading, ruleset: Ruleset | None, policy: str) -> Iterator[t
 def _step(
     game: Game, hand: HandReplay, line: Line, turn: int | None, found: dict[int, list[Violation]]
 ) -> Step:
-    state = position(game, hand.table)
-    return Step(hand.number, turn, line.line, line.text, state, tuple(found.get(line.line, ())))
+    return Step(
+        hand.number,
+        turn,
+        line.line,
+        line.text,
+        position(game, hand.table),
+        tuple(found.get(line.line, ())),
+        line.item,
+        game=game,
+        table=hand.table,
+    )
 
 
 def _legal(game: Game, hand: HandReplay, line: Line, turn: Turn) -> LegalHere:

@@ -162,7 +162,7 @@ class Table:
         coup_turn: The seat to act is so by a coup and has not begun its turn.
         doubts: The coups fourrés that were perhaps none.
         in_doubt: Only the kilometres of one ended the hand, or a lay was lawful only with one, or only without.
-        laid_at: Line on which the last hazard of a (side, pile) or a (side, safety) was laid.
+        laid_at: Line on which the last such hazard or safety of a side was laid.
         penalties: Points by side.
     """
 
@@ -197,7 +197,7 @@ class Table:
     coup_turn: bool = False
     doubts: tuple[Doubt, ...] = ()
     in_doubt: bool = False
-    laid_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    laid_at: Mapping[tuple[int, Card], int] = field(default_factory=dict)
     penalties: tuple[int, ...] = ()
 
     def with_car(self, side: int, car: Car) -> Table:
@@ -208,9 +208,9 @@ class Table:
         """The table with another hand for a seat."""
         return changed(self, holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
-    def with_laid_at(self, side: int, where: str, line: int) -> Table:
-        """The table after a hazard on a pile, or a safety, was laid on this line."""
-        return changed(self, laid_at={**self.laid_at, (side, where): line})
+    def with_laid_at(self, side: int, card: Card, line: int) -> Table:
+        """The table after a hazard or a safety was laid on this line."""
+        return changed(self, laid_at={**self.laid_at, (side, card): line})
 
     def copies(self, card: Card) -> int:
         """How many copies of a card lie somewhere for certain."""

@@ -1,4 +1,4 @@
-"""What is asked of every record, and the answer for a part of a file; this is what a worker process does."""
+"""The answer for a part of a file; this is what a worker process does."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bornes_api.batch.question import Question
 from bornes_api.output import OUR_FAULT
 from bornes_api.sources import SourceError
 from bornes_api.tally import FAULT, UNREADABLE, Tally
@@ -13,26 +14,6 @@ from bornes_notation.spans import RecordSpan, split_span
 
 if TYPE_CHECKING:
     from bornes.archive import Judged
-    from bornes.ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of every record, and in which form the answer is wanted.
-
-    Attributes:
-        ruleset: Replaces the one of the record.
-        policy: As for `bornes.validate`.
-        form: A form of output, or ``count``: nothing but what the tally says.
-        everything: Whether follow-ons and style are shown.
-        colours: Whether text is coloured.
-    """
-
-    ruleset: Ruleset | None
-    policy: str
-    form: str
-    everything: bool = False
-    colours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from bornes_api.batch.answers import Answer, Part, Question, answer_part
+from bornes_api.batch.answers import Answer, Part, answer_part
+from bornes_api.batch.question import Question
 from bornes_api.sources import Source, SourceError
 from bornes_notation.spans import SPAN_SIZE, RecordSpan, count_lines, cut_spans
 

@@ -12,8 +12,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess, parent_process
 from typing import Protocol, Self
 
-from bornes_api.batch.answers import Answer, Part, Question, answer_parts, lost, named
+from bornes_api.batch.answers import Answer, Part, answer_parts, lost, named
 from bornes_api.batch.parts import Task
+from bornes_api.batch.question import Question
 from bornes_api.output import uninterrupted
 from bornes_notation.spans import split_span
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bornes_api.batch.answers import Question
+from bornes_api.batch.question import Question
 from bornes_api.cluster.running import FORMS, ClusterError, judge_on_dask
 from bornes_api.columns.schema import MissingExtraError
 from bornes_api.output import complain

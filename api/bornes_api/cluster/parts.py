@@ -11,8 +11,10 @@ from hashlib import sha256
 from typing import Any, BinaryIO
 
 from bornes_api import __version__
-from bornes_api.batch.answers import Part, Question, answer_part
-from bornes_api.cluster.shards import Shard, check_unchanged, spans_of
+from bornes_api.batch.answers import Part, answer_part
+from bornes_api.batch.question import Question
+from bornes_api.cluster.shard import Shard
+from bornes_api.cluster.shards import check_unchanged, spans_of
 from bornes_api.columns.parquet import finished_or_absent, write_parquet
 from bornes_api.columns.schema import VERSION
 from bornes_api.sources import SourceError

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
 
-from bornes_api.batch.answers import Question
+from bornes_api.batch.question import Question
 from bornes_api.cluster.parts import MARKERS, Done, Job, done_of, judge_shard
-from bornes_api.cluster.shards import SHARD_SIZE, Shard, measured, placed, shards_of
+from bornes_api.cluster.shard import Shard
+from bornes_api.cluster.shards import SHARD_SIZE, measured, placed, shards_of
 from bornes_api.columns.parquet import UNFINISHED
 from bornes_api.columns.schema import arrow
 from bornes_api.sources import Source, SourceError

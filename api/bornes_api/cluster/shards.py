@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO
 
+from bornes_api.cluster.shard import Shard
 from bornes_api.packed import is_packed
 from bornes_api.sources import Source, SourceError
 from bornes_notation.lines import whole_lines
@@ -20,35 +21,6 @@ _PARQUET = b"PAR1"
 _BLOCK = 1 << 20
 _BORDER = re.compile(rb"[\r\n](?=MBN 1[\r\n])")
 _LONGEST_BORDER = len(b"\nMBN 1\n")
-
-
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """A part of a file.
-
-    Attributes:
-        name: The file, as the user gave it.
-        size: Bytes of the file.
-        modified: When it was changed last, in nanoseconds.
-        start, end: Offsets in bytes; those of `measured` are where records begin.
-        packed: Whether it is packed: then the shard is the whole file.
-        table: Whether it is Parquet: then `start` and `end` count row groups, and nothing is measured.
-        first_line: Number of its first line in the file.
-        records_before: How many records of the file come before it.
-        lines, records: How many line ends and records it has; 0 for a packed one, where nobody asks.
-    """
-
-    name: str
-    size: int
-    modified: int
-    start: int
-    end: int
-    packed: bool = False
-    first_line: int = 1
-    records_before: int = 0
-    lines: int = 0
-    records: int = 0
-    table: bool = False
 
 
 def shards_of(source: Source, size: int = SHARD_SIZE) -> list[Shard]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bornes_api.batch.answers import Question
-from bornes_api.cluster.shards import Shard
+from bornes_api.batch.question import Question
+from bornes_api.cluster.shard import Shard
 from bornes_api.columns.schema import arrow
 from bornes_api.columns.texts import judge_in_arrow
 from bornes_api.sources import SourceError

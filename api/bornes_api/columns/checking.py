@@ -13,7 +13,7 @@ from bornes_api.columns.rows import rows_of
 from bornes_api.columns.schema import MissingExtraError, arrow
 
 if TYPE_CHECKING:
-    from bornes_api.batch.answers import Question
+    from bornes_api.batch.question import Question
     from bornes_api.tally import Tally
     from bornes_notation.spans import RecordSpan
 

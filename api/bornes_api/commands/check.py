@@ -16,8 +16,9 @@ from bornes_api.sources import Source
 from bornes_api.tally import Tally
 
 if TYPE_CHECKING:
-    from bornes_api.batch.answers import Answer, Question
+    from bornes_api.batch.answers import Answer
     from bornes_api.batch.progress import Progress
+    from bornes_api.batch.question import Question
 
 
 @click.command("check", short_help="Is the record legal? If not: where, and by which rule.")
@@ -75,7 +76,7 @@ def command(
     if summary and form not in {"text", "jsonl"}:
         raise click.UsageError(f"--summary goes with --format text or jsonl, not with {form}")
     _check_output(form, output, dask, alone=not summary and jobs == 1)
-    from bornes_api.batch.answers import Question
+    from bornes_api.batch.question import Question
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
     question = Question(chosen, policy, "count" if summary else form, everything, wants_colours())
@@ -118,10 +119,14 @@ def _values(
     sources: Iterable[Source], question: Question, tally: Tally, jobs: int, ending: ExitStack
 ) -> Iterator[Any]:
     """The answers as they go into their frame; what else is to be said is said in between."""
+    from bornes_api.batch.interrupts import remembered_interrupts
+
+    check_interrupts = ending.enter_context(remembered_interrupts())
     progress, sources = _progress(sources)
     ending.callback(progress.clear)
     done = 0
     for answer in _answers(sources, question, jobs, ending):
+        check_interrupts()
         progress.clear()
         for complaint in answer.complaints:
             complain(complaint)

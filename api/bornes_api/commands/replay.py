@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 @ruleset_option
 @policy_option
 @format_option("text", "json", "jsonl")
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(dir_okay=False, writable=True),
+    metavar="FILE",
+    help="Write one page to look at instead, which needs nothing else; of one record.",
+)
+@click.option("--lang", metavar="CODE", help="Language of that page, as fr; without it, English.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -36,12 +44,23 @@ def command(
     ruleset: str | None,
     policy: str,
     form: str,
+    page: str | None,
+    lang: str | None,
 ) -> None:
     """Print each position and the line that was played on it.
 
     Exit status: 0 no violation in what is shown, 1 a violation, 2 unreadable, or no such turn.
     """
     tally = Tally()
+    if page is not None:
+        if at is not None:
+            raise click.UsageError("--html shows every turn; leave --at out")
+        from bornes_api.commands.savepage import save_page
+
+        save_page(paths, page, lang or "en", ruleset, policy, tally)
+        ctx.exit(tally.status)
+    if lang is not None:
+        raise click.UsageError("--lang is for --html")
     emit(_lines(paths, at, ruleset, policy, form, tally))
     ctx.exit(tally.status)
 

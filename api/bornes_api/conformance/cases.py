@@ -180,6 +180,20 @@ def load_corpus(root: Path) -> Corpus:
     return Corpus(root, version, tuple(cases.values()), tuple(problems))
 
 
+def load_lines(root: Path) -> tuple[Case, ...]:
+    """The cases of cases.jsonl, also where their YAML files are there (which take ten times as long to read).
+
+    Raises:
+        OSError: There is no such file, or it may not be read.
+        ValueError: A line of it is no case.
+    """
+    loaded = tuple(_from_lines(root))
+    broken = [str(each) for each in loaded if isinstance(each, Problem)]
+    if broken:
+        raise ValueError(broken[0])
+    return tuple(each for each in loaded if isinstance(each, Case))
+
+
 def _from_yaml(root: Path) -> Iterator[Case | Problem]:
     for path in sorted((root / FOLDER).rglob("*.yaml")):
         file = path.relative_to(root).as_posix()

@@ -6,7 +6,8 @@ place, and whatever else the case states.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from bornes_api.conformance.mapping import Names
@@ -21,6 +22,9 @@ Differences: TypeAlias = dict[int, tuple[str, ...]]
 Value: TypeAlias = Mapping[str, Any]
 
 _PLACE = ("code", "rule", "hand", "turn", "seat", "line", "column", "ruling")
+_DETAILS = ("end_column", "text", "state", "legal", "hand_known", "because", "rests_on")
+"""What a case may state besides of a violation; compared if the program says anything of it."""
+
 _EXTRAS = ("canonical", "json", "state")
 
 
@@ -83,16 +87,18 @@ def _said(answer: str) -> str:
 def _level_2(expect: Value, result: Value) -> Iterator[str]:
     found = {str(hand.get("number")): hand for hand in result.get("hands", [])}
     for number, hand in expect.get("hands", {}).items():
+        if not hand.keys() - {"judged_to_line"}:
+            continue
         if number not in found:
             yield f"hand {number} is missing"
             continue
-        yield from _differing(f"hand {number}: ", hand, found[number], but=("sides",))
+        yield from _differing(f"hand {number}: ", hand, found[number], but=("sides", "judged_to_line"))
         for side, wanted in hand.get("sides", {}).items():
             has = (found[number].get("sides") or {}).get(side)
             if not isinstance(has, dict):
                 yield f"hand {number}: side {side} is missing"
             else:
-                yield from _differing(f"hand {number}, {side}: ", wanted, has)
+                yield from _differing(f"hand {number}, {side}: ", wanted, has, but=("unverified",))
     yield from _differing("match: ", expect.get("match", {}), result.get("match") or {})
 
 
@@ -104,10 +110,12 @@ def _differing(where: str, wanted: Value, has: Value, but: tuple[str, ...] = ())
 
 
 def _comparable(key: str, value: Any) -> Any:
-    """The value in the form in which equal ones are equal: no components of 0, winners in one order."""
+    """The value in the form in which equal ones are equal: no components of 0, lists in one order."""
     if key == "score" and isinstance(value, dict):
         return {component: points for component, points in value.items() if points}
-    if key == "winners" and isinstance(value, list):
+    if key == "because" and isinstance(value, list):
+        return sorted(str(each.get("line") if isinstance(each, dict) else each) for each in value)
+    if key in ("winners", "legal", "unverified") and isinstance(value, list):
         return sorted(map(str, value))
     return value
 
@@ -140,14 +148,47 @@ def _level_4(expect: Value, result: Value, names: Names) -> Iterator[str]:
         found = [{key: each.get(key) for key in asked} for each in _places(result, "style", names)]
         yield from _list_difference("style: ", expect["style"], found)
     if "unverified" in expect:
-        undecided = {entry.get("check") for entry in result.get("unverified", [])}
-        yield from _set_difference("leaves undecided", set(expect["unverified"]), undecided)
+        yield from _undecided(expect["unverified"], result.get("unverified", []))
     stated = {key: expect[key] for key in ("ruled", "complete") if key in expect}
     yield from _differing("", stated, result)
+    if isinstance(result.get("checked"), dict):
+        yield from _given("", expect.get("checked", {}), result["checked"])
+    yield from _hand_details(expect, result)
     extras = {key: expect[key] for key in ("canonical", "json") if key in expect and key in result}
     yield from _differing("", extras, result)
     if isinstance(result.get("state"), dict):
         yield from _differing("state ", expect.get("state", {}), result["state"])
+
+
+def _undecided(wanted: Any, entries: Iterable[Value]) -> Iterator[str]:
+    """The checks; how often each, if the case says it and the program does."""
+    counts: Counter[str] = Counter()
+    counted = True
+    for entry in entries:
+        count = entry.get("count")
+        counted = counted and isinstance(count, int)
+        counts[str(entry.get("check"))] += count if isinstance(count, int) else 1
+    yield from _set_difference("leaves undecided", set(wanted), set(counts))
+    if isinstance(wanted, dict) and counted:
+        both = {check: count for check, count in wanted.items() if check in counts}
+        yield from _differing("times undecided: ", both, counts)
+
+
+def _hand_details(expect: Value, result: Value) -> Iterator[str]:
+    """What a case says of a hand and is no score: how far it was judged, which points are in doubt."""
+    found = {str(hand.get("number")): hand for hand in result.get("hands", [])}
+    for number, hand in expect.get("hands", {}).items():
+        has = found.get(number, {})
+        yield from _given(f"hand {number}: ", hand, has, ("judged_to_line",))
+        for side, wanted in hand.get("sides", {}).items():
+            whole = (has.get("sides") or {}).get(side) or {}
+            yield from _given(f"hand {number}, {side}: ", wanted, whole, ("unverified",))
+
+
+def _given(where: str, wanted: Value, has: Value, keys: Iterable[str] | None = None) -> Iterator[str]:
+    """As `_differing`, of these keys, and only of what the program gives."""
+    asked = wanted if keys is None else keys
+    yield from _differing(where, {key: wanted[key] for key in asked if key in wanted and key in has}, has)
 
 
 def _violations(result: Value, names: Names) -> list[dict[str, Any]]:
@@ -166,20 +207,24 @@ def _violations(result: Value, names: Names) -> list[dict[str, Any]]:
 
 def _places(result: Value, key: str, names: Names) -> list[dict[str, Any]]:
     return [
-        {"code": names.code(each) or each.get("code"), "line": each.get("line"), "column": each.get("column")}
+        {**{place: each[place] for place in ("line", "column", "end_column") if place in each}, **ours}
         for each in result.get(key, [])
+        for ours in ({"code": names.code(each) or each.get("code")},)
     ]
 
 
 def _list_difference(says: str, wanted: Any, found: Any) -> Iterator[str]:
-    """Entries that are missing or too many; their order counts only where places are equal."""
-    expected = [_place(each) for each in wanted]
-    for place in map(_place, found):
-        if place in expected:
-            expected.remove(place)
-        else:
+    """Entries that are missing or too many, or say other things; their order counts only where places are equal."""
+    expected = [(_place(each), each) for each in wanted]
+    for entry in found:
+        place = _place(entry)
+        twin = next((each for each in expected if each[0] == place), None)
+        if twin is None:
             yield f"{says}{place} is found, and should not be"
-    yield from (f"{says}{place} is not found" for place in expected)
+        else:
+            expected.remove(twin)
+            yield from _given(f"{says}{place}: ", twin[1], entry, _DETAILS)
+    yield from (f"{says}{place} is not found" for place, _ in expected)
 
 
 def _place(entry: Value) -> str:

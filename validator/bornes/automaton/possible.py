@@ -7,14 +7,11 @@ from typing import Final
 from bornes.automaton.hands import SPENT, FastHand
 from bornes.automaton.rows import CODE, FIRST_HAZARD, FIRST_SAFETY
 from bornes.automaton.terms import GiveUpError
-from bornes.reasons import HAND_NOT_RECORDED
 from bornes_notation.cards import DISTANCES, Card
 
 KM: Final = tuple(card.km for card in DISTANCES)
 KM_200 = CODE[Card.KM_200]
 LIMIT, HARMLESS_KM = CODE[Card.SPEED_LIMIT], 50
-
-ON_DISCARD = ("discard_when", HAND_NOT_RECORDED)
 
 
 def anyone_can_play(hand: FastHand, *, harmless_limits: bool) -> bool:
@@ -69,4 +66,4 @@ def check_discard(hand: FastHand, seat: int, side: int, card: int) -> None:
         if copies and not safety and playable(hand, side, code, harmless_limits=True):
             raise GiveUpError
     if hand.unknown(seat):
-        hand.note(ON_DISCARD)
+        raise GiveUpError  # what is held may forbid it, and the pack may say that it does not

@@ -82,7 +82,7 @@ class _FastRecord:
         Raises:
             GiveUpError: if the judge must look at them.
         """
-        more = True
+        rest, more = "", True
         while more:
             ends = _END.search(body)
             if ends is None:

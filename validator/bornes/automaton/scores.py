@@ -94,7 +94,7 @@ def _car(laid: Laid) -> Car:
     return Car(
         km=laid.km,
         two_hundreds=laid.two_hundreds,
-        hundreds=laid.hundreds,
+        has_100=laid.hundreds > 0,
         bonus_km=laid.bonus_km,
         safeties=SAFETIES[: laid.safeties],
         coups=SAFETIES[: laid.coups],

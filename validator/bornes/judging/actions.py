@@ -20,7 +20,7 @@ from bornes.reasons import FACE_NOT_RECORDED, HAND_NOT_RECORDED
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Card, Kind
-from bornes_notation.record import Action, Attack, Columns, Discard, Line, Other, Pass, Play, Turn
+from bornes_notation.record import NOWHERE, Action, Attack, Columns, Discard, Line, Other, Pass, Play, Turn
 
 _NO_LINE = Line(Other(""))
 """Where nothing is noted: the second look at a card whose faults are known already."""
@@ -102,7 +102,7 @@ def _note_call(game: Game, before: Table, seat: int, action: Action, turn: Turn,
 def _reaches_target(game: Game, table: Table, seat: int, action: Action) -> bool:
     if not isinstance(action, Play) or not action.card.km:
         return False
-    laid = with_card_laid(game, table, seat, action.card, game.side_of[seat], 0)
+    laid = with_card_laid(game, table, seat, action.card, game.side_of[seat], 0, stands=False)
     return at_target(game, laid, game.side_of[seat])
 
 
@@ -261,7 +261,7 @@ def _void(game: Game, before: Table, seat: int, action: Action) -> Table:
         table = table.with_holding(seat, table.holdings[seat].without_unknown())
     else:
         quiet = Notes(game=game, line=_NO_LINE)
-        table = take_card(game, table, seat, face, quiet, (0, 0), "MB130", "laid")
+        table = take_card(game, table, seat, face, quiet, NOWHERE, "MB130", "laid")
     table = _after_drawless(game, table, seat)
     table = note_pile(game, changed(table, discard=(*table.discard, face)))
     return note_playable(game, turn_finished(game, table, seat, extra=False))

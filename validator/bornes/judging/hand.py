@@ -273,7 +273,7 @@ class HandReplay:
             return
         if next_line is None and self.table.over is None:
             if self.table.perhaps_over:
-                self._notes(self.lines[-1]).undecided("U-END", HAND_PERHAPS_OVER)
+                self._notes(self.head).undecided("U-END", HAND_PERHAPS_OVER)
             return
         line = next_line or (self.lines[-1] if self.lines else self.head)
         how = "is over" if self.table.over is not None else "is not over"

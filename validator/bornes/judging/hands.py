@@ -39,8 +39,7 @@ def counted(
         after = changed(after, exceeded={**after.exceeded, card: copies})
         notes.violation(
             "MB140",
-            f"{_who(game, seat)}{card} is the {_ordinal(copies)} {card} of this hand"
-            f" (the pack holds {game.pack[card]})",
+            f"{_who(game, seat)}{card} turns up {copies} times in this hand (the pack holds {game.pack[card]})",
             columns,
             table=before,
             seat=seat,
@@ -89,8 +88,3 @@ def contradicted(findings: Iterable[Finding]) -> bool:
 
 def _who(game: Game, seat: int | None) -> str:
     return "" if seat is None else f"{game.seats[seat]}: "
-
-
-def _ordinal(number: int) -> str:
-    suffix = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{suffix}"

@@ -132,7 +132,7 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
     else:
         on = game.sides.index(shown.shown.side) if isinstance(shown.shown, Attack) else side
         miles = table.cars[side].miles
-        table = with_card_laid(game, table, seat, card, on, notes.line.line)
+        table = with_card_laid(game, table, seat, card, on, notes.line.line, stands=False)
         if table.cars[side].miles > miles and at_target(game, table, side):
             table = with_call(game, table, seat, None, notes, NOWHERE)
     table = _with_draw(game, table, seat, shown, notes)

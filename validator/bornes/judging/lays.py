@@ -41,7 +41,7 @@ def note_breaches(
             notes.undecided(rule, COUP_IN_DOUBT)
         return True
     for breach in found:
-        cause = table.laid_at.get((on, _LAID_BEFORE.get(breach.code, SAFETY_OF.get(card, ""))))
+        cause = _cause(game, table, on, card, breach.code)
         notes.violation(
             breach.code,
             f"{game.seats[seat]} laid {card} {breach.clause}",
@@ -54,22 +54,29 @@ def note_breaches(
     return False
 
 
-_LAID_BEFORE = {
-    "MB204": "battle",
-    "MB207": "speed",
-    "MB210": "battle",
-    "MB212": "battle",
-    "MB213": Card.RIGHT_OF_WAY.value,
-    "MB230": "battle",
-    "MB231": "speed",
-    **dict.fromkeys(("MB203", "MB205", "MB206", "MB211", "MB214", "MB215"), ""),
-    **dict.fromkeys(("MB201", "MB232", "MB233", "MB234", "MB235"), ""),
+def _cause(game: Game, table: Table, on: int, card: Card, code: str) -> int | None:
+    """The line of the earlier card that makes a lay illegal, if one does and a line of the hand laid it."""
+    earlier = _CAUSES.get(code)
+    if code == "MB202":
+        earlier = SAFETY_OF[card]
+    elif code in _STOPPED:
+        earlier = top(table.cars[on], game.ruleset)
+    return None if earlier is None else table.laid_at.get((on, earlier))
+
+
+_STOPPED = frozenset({"MB204", "MB210", "MB212", "MB230"})
+"""What a hazard in force on the battle pile forbids."""
+
+_CAUSES = {
+    "MB207": Card.SPEED_LIMIT,
+    "MB213": Card.RIGHT_OF_WAY,
+    "MB231": Card.SPEED_LIMIT,
 }
-"""What was laid before that makes the lay illegal: the hazard of a pile, or a safety; MB202: the card's own."""
+"""The card that forbids a lay, where it is always the same one."""
 
 
 def with_card_laid(
-    game: Game, table: Table, seat: int, card: Card, on: int, line: int, *, stands: bool = False
+    game: Game, table: Table, seat: int, card: Card, on: int, line: int, *, stands: bool
 ) -> Table:
     """The table after a card that has left the hand was laid, legal or not, with its usual effect.
 
@@ -99,7 +106,7 @@ def _with_hazard(
             return changed(table, discard=(*table.discard, card))
         return table.with_car(on, lay_hazard(table.cars[on], card).car)
     table = _with_laid(table, on, lay_hazard(table.cars[on], card))
-    table = table.with_laid_at(on, pile_of(card), line)
+    table = table.with_laid_at(on, card, line)
     return coup.opened(game, table, on, pile_of(card), card, line)
 
 

@@ -77,12 +77,11 @@ def _car(game: Game, sides: Mapping[str, tuple[Line, SideSetup]], letter: str) -
     if letter not in sides:
         return Car(battle=start)
     said = sides[letter][1]
-    km = said.km or 0
     safeties = said.safeties or ()
     return Car(
-        km=km,
+        km=said.km or 0,
         two_hundreds=said.two_hundreds or 0,
-        hundreds=None if km else 0,
+        has_100=None if _km_unseen(said) >= Card.KM_100.km else False,
         bonus_km=said.bonus or 0,
         battle=start if said.battle is None else said.battle,
         speed=said.speed or (),
@@ -94,8 +93,13 @@ def _car(game: Game, sides: Mapping[str, tuple[Line, SideSetup]], letter: str) -
 
 def _set_up_distances(written: _Opening) -> tuple[int, int]:
     """The fewest and the most cards that the kilometres set up can be made of, their 200s apart."""
-    km_each = [(said.km or 0) - 200 * (said.two_hundreds or 0) for _, said in written.sides.values()]
-    return sum(-(-max(km, 0) // 100) for km in km_each), sum(max(km, 0) // 25 for km in km_each)
+    km_each = [_km_unseen(said) for _, said in written.sides.values()]
+    return sum(-(-km // 100) for km in km_each), sum(km // 25 for km in km_each)
+
+
+def _km_unseen(said: SideSetup) -> int:
+    """The kilometres set up that lie in other cards than 200s."""
+    return max((said.km or 0) - 200 * (said.two_hundreds or 0), 0)
 
 
 def _with_rest(game: Game, table: Table, said: TableSetup) -> Table:

@@ -132,8 +132,8 @@ def other_sheets(game: Game, table: Table, result: HandResult | None = None) -> 
     tables = list(without_coups(table))
     if game.ruleset.score_no_200_no_100:
         for side, car in enumerate(table.cars):
-            if car.hundreds is None:
-                tables += [each.with_car(side, changed(car, hundreds=0)) for each in (table, *tables)]
+            if car.has_100 is None:
+                tables += [each.with_car(side, changed(car, has_100=False)) for each in (table, *tables)]
     by_people = result is not None and result.ended in BY_PEOPLE - OUTSIDE_TOTAL
     sheets = []
     for each in tables:
@@ -168,6 +168,7 @@ def _unverified(hand: HandReplay, table: Table, side: int) -> tuple[str, ...]:
     if finished and table.pile.presumed and ruleset.score_delayed_action:
         found.append("delayed_action")
     car = table.cars[side]
-    if finished and car.hundreds is None and not car.two_hundreds and ruleset.score_no_200_no_100:
+    won = side in hand_winners(hand.game, table)
+    if won and car.has_100 is None and not car.two_hundreds and ruleset.score_no_200_no_100:
         found.append("no_200_no_100")
     return tuple(found)

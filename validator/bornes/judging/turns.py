@@ -15,7 +15,7 @@ from bornes.legal import harmless_limit
 from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT, DISTANCE_PERHAPS_GONE
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
-from bornes_notation.cards import Face
+from bornes_notation.cards import SAFETIES, Face
 from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Play, Turn
 
 
@@ -215,19 +215,19 @@ def _note_order(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -
 def _extra_turn_lines(game: Game, table: Table) -> tuple[int, ...]:
     """The line of the safety that earned the seat to act its extra turn."""
     side = game.side_of[table.to_act]
-    laid = [line for (its_side, where), line in table.laid_at.items() if its_side == side and "*" in where]
+    laid = [table.laid_at[side, card] for card in SAFETIES if (side, card) in table.laid_at]
     return (max(laid),) if laid else ()
 
 
 def _skipped_pass(game: Game, table: Table, seat: int, turn: Turn) -> bool:
-    """A seat without a card that writes its pass although it is skipped, or the hand is over."""
+    """A seat without a card that writes its pass while exhausted: it is skipped, or the hand is over."""
     return (
         all(isinstance(action, Pass) for action in turn.actions)
         and len(turn.actions) == 1
         and not turn.interrupts
         and (turn.draw is None or not turn.draw.faces)
         and not table.holdings[seat].size
-        and (table.over is not None or exhausted(game, table))
+        and exhausted(game, table)
     )
 
 

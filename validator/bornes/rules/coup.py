@@ -86,7 +86,7 @@ def _no_window(game: Game, table: Table, side: int, safety: Card) -> Claim:
     car = table.cars[side]
     for pile in (car.battle, car.speed):
         if pile and pile[-1] in SAFETY_OF and SAFETY_OF[pile[-1]] is safety:
-            return _too_late(game, side, pile[-1], None)
+            return _too_late(game, side, pile[-1], table.laid_at.get((side, pile[-1])))
     for (its_side, _), window in table.windows.items():
         if its_side != side:
             return Claim(

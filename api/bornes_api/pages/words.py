@@ -1,0 +1,99 @@
+"""The words of the game that pages say in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bornes_notation.cards import Card
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues find texts that are translated later
+    """Marks a text for the catalogues."""
+    return text
+
+
+CARDS: Mapping[Card, str] = {
+    Card.KM_25: N_("25 kilometres"),
+    Card.KM_50: N_("50 kilometres"),
+    Card.KM_75: N_("75 kilometres"),
+    Card.KM_100: N_("100 kilometres"),
+    Card.KM_200: N_("200 kilometres"),
+    Card.ACCIDENT: N_("Accident"),
+    Card.OUT_OF_GAS: N_("Out of Gas"),
+    Card.FLAT_TYRE: N_("Flat Tire"),
+    Card.STOP: N_("Stop"),
+    Card.SPEED_LIMIT: N_("Speed Limit"),
+    Card.REPAIRS: N_("Repairs"),
+    Card.GASOLINE: N_("Gasoline"),
+    Card.SPARE_TYRE: N_("Spare Tire"),
+    Card.ROLL: N_("Roll"),
+    Card.END_OF_LIMIT: N_("End of Limit"),
+    Card.DRIVING_ACE: N_("Driving Ace"),
+    Card.EXTRA_TANK: N_("Extra Tank"),
+    Card.PUNCTURE_PROOF: N_("Puncture-Proof"),
+    Card.RIGHT_OF_WAY: N_("Right of Way"),
+}
+
+VERDICTS: Mapping[str, str] = {
+    "legal": N_("Legal"),
+    "illegal": N_("Illegal"),
+    "undetermined": N_("Not decided"),
+    "unreadable": N_("Unreadable"),
+}
+
+COMPONENTS: Mapping[str, str] = {
+    "distance": N_("Distance"),
+    "bonus_km": N_("Bonus kilometres"),
+    "safety": N_("Safeties"),
+    "all_safeties": N_("All four safeties"),
+    "coup_fourre": N_("Coups fourrés"),
+    "trip": N_("Trip completed"),
+    "delayed_action": N_("Delayed action"),
+    "safe_trip": N_("Safe trip (no 200)"),
+    "no_200_no_100": N_("No 200 and no 100"),
+    "extension": N_("Extension"),
+    "shut_out": N_("Shut-out"),
+    "capot": N_("Capot"),
+    "penalty": N_("Penalty"),
+}
+
+ENDINGS: Mapping[str, str] = {
+    "trip": N_("trip completed"),
+    "exhausted": N_("cards ran out"),
+    "conceded": N_("conceded"),
+    "forfeit": N_("forfeit"),
+    "adjudicated": N_("adjudicated"),
+    "abandoned": N_("abandoned"),
+    "unfinished": N_("not finished"),
+    "redeal": N_("dealt again"),
+}
+
+FAMILIES: Mapping[str, str] = {
+    "0": N_("Reading the text"),
+    "1": N_("Order, draws and hands"),
+    "2": N_("Plays"),
+    "3": N_("Coups fourrés"),
+    "4": N_("Claims"),
+    "5": N_("Ends of hands"),
+    "6": N_("Rulings"),
+    "7": N_("Style"),
+    "8": N_("What a record cannot decide"),
+}
+
+GRADES: Mapping[str, str] = {
+    "P": N_("printed rules"),
+    "S": N_("second-hand"),
+    "C": N_("program code"),
+    "D": N_("decided by this project"),
+}
+
+SEVERITIES: Mapping[str, str] = {"error": N_("fault"), "warning": N_("warning"), "note": N_("note")}
+
+
+def sayer(gettext: Callable[[str], str]) -> Callable[[Mapping[str, str], str], str]:
+    """Looks a word up and says it in a language; a name that is not listed is said as it stands."""
+
+    def say(words: Mapping[str, str], name: str) -> str:
+        return gettext(words[name]) if name in words else name
+
+    return say

@@ -1,0 +1,85 @@
+"""Every language is whole: each text of the pages has its translation, with the same blanks to fill."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+import pytest
+
+import page_texts
+from bornes_api.pages.languages import SOURCE, choose, languages, named_languages, translations
+
+OTHERS = [each for each in languages() if each != SOURCE]
+_BLANK = re.compile(r"%\(\w+\)[sd]")
+
+
+def strings(text: object) -> list[str]:
+    """The forms of a text, several if it has a plural."""
+    return [text] if isinstance(text, str) else list(cast("tuple[str, ...]", text))
+
+
+def key(text: object) -> tuple[str, ...]:
+    return tuple(strings(text))
+
+
+def test_there_is_french() -> None:
+    assert "fr" in languages()
+    assert dict(named_languages())["fr"] == "Français"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_translated(language: str) -> None:
+    catalogue = page_texts.catalogue_of(language)
+    wanted = {key(message.id) for message in page_texts.found_texts() if message.id}
+    done = {
+        key(message.id)
+        for message in catalogue
+        if message.id and all(strings(message.string)) and not message.fuzzy
+    }
+
+    assert wanted - done == set()
+    assert {key(message.id) for message in catalogue if message.id} - wanted == set()
+    assert len(wanted) > 200
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_have_the_same_blanks(language: str) -> None:
+    for message in page_texts.catalogue_of(language):
+        if message.id:
+            wanted = set(_BLANK.findall(strings(message.id)[-1]))
+            assert [set(_BLANK.findall(each)) for each in strings(message.string)] == [wanted] * len(
+                strings(message.string)
+            ), message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_catalogue_is_written_as_the_script_writes_it(language: str) -> None:
+    written = (page_texts.LOCALE / f"{language}.po").read_bytes()
+
+    assert page_texts.written(page_texts.updated(language)) == written
+
+
+def test_plurals_follow_the_language() -> None:
+    french = translations("fr")
+
+    assert french.ngettext("%(count)s violation.", "%(count)s violations.", 0) == "%(count)s infraction."
+    assert french.ngettext("%(count)s violation.", "%(count)s violations.", 2) == "%(count)s infractions."
+
+
+@pytest.mark.parametrize(
+    ("asked", "remembered", "accepted", "language"),
+    [
+        ("fr", "en", ["en"], "fr"),
+        ("xx", "fr", ["en"], "fr"),
+        (None, None, ["fr-CA", "en"], "fr"),
+        (None, None, ["en-GB", "fr"], "en"),
+        (None, "../fr", ["xx"], "en"),
+        (None, None, ["*"], "en"),
+        (None, None, ["", "🚗", "a_b_c_d_e"], "en"),
+    ],
+)
+def test_choice_of_language(
+    asked: str | None, remembered: str | None, accepted: list[str], language: str
+) -> None:
+    assert choose(asked, remembered, accepted) == language
