@@ -126,10 +126,10 @@ def _server() -> Iterator[tuple[int, list[int]]]:
     environment = {**os.environ, "BORNES_LOG": "errors"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stderr is not None
-        port = urlsplit(json.loads(process.stderr.readline())["address"]).port or 0
-        _send(port, [_request(b"")] * CONNECTIONS)
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
         try:
+            port = urlsplit(json.loads(process.stderr.readline())["address"]).port or 0
+            _send(port, [_request(b"")] * CONNECTIONS)
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
             yield port, list(map(int, children.split()))
         finally:
             process.send_signal(signal.SIGTERM)
@@ -156,7 +156,7 @@ def _send(port: int, requests: Sequence[bytes]) -> list[float]:
                 connection.sendall(request)
                 length = 0
                 status = answers.readline()
-                while (line := answers.readline()) != b"\r\n":
+                while (line := answers.readline()) not in {b"\r\n", b""}:
                     if line.lower().startswith(b"content-length:"):
                         length = int(line.split(b":")[1])
                 body = answers.read(length)

@@ -319,6 +319,13 @@ def test_work_under_way_is_bounded_by_client_and_in_all() -> None:
     assert code_of(admission.admit("a", 1000)) is None
 
 
+def test_empty_bodies_may_be_worked_on_at_once() -> None:
+    admission = Admission(most=100, most_of_client=60)
+    with admission.admit("a", 0), admission.admit("a", 0):
+        assert code_of(admission.admit("a", 0)) is None
+    assert code_of(admission.admit("a", 100)) is None
+
+
 def test_work_that_failed_counts_no_more() -> None:
     admission = Admission(most=100, most_of_client=60)
     with pytest.raises(ZeroDivisionError), admission.admit("a", 60):

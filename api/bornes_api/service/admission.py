@@ -51,11 +51,11 @@ class Admission:
             yield
         finally:
             with self._lock:
-                left = self._clients[client] - size
+                left = self._clients.get(client, 0) - size  # not there: an empty body beside another
                 if left:
                     self._clients[client] = left
                 else:
-                    del self._clients[client]
+                    self._clients.pop(client, None)
 
 
 def refuse_if_queued(waiting: int, most: int) -> None:
