@@ -94,13 +94,11 @@ def match_of(round_number: int, table: Table, report: Report | None, hands: int 
         if not table.result:
             return open_match(round_number, table, "nothing is in yet")
         best = best_of(table.result)
-        return Match(
-            round_number, number, "result", table.sides, None, table.result, table.hands_won, best
-        )
+        return Match(round_number, number, "result", table.sides, None, table.result, table.hands_won, best)
     if report is None or report.match is None:
         return open_match(round_number, table, "its record is not there or cannot be read")
     winners = report.match.winners if report.match.ended else ()
-    if not winners and not report.match.ended and _all_hands(report.hands, hands):
+    if not winners and not report.match.ended and all_hands(report.hands, hands):
         winners = best_of(report.match.totals)
     if not winners:
         return open_match(round_number, table, unfinished(report.match, report.hands, hands))
@@ -137,7 +135,8 @@ def _finished(hands: Iterable[HandResult]) -> int:
     )
 
 
-def _all_hands(hands: tuple[HandResult, ...], wanted: int | None) -> bool:
+def all_hands(hands: tuple[HandResult, ...], wanted: int | None) -> bool:
+    """Whether a match has just as many finished hands as it must have, and no other."""
     return wanted is not None and _finished(hands) == wanted == sum(hand.counts for hand in hands)
 
 

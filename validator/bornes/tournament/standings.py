@@ -39,11 +39,14 @@ def standings(tournament: Tournament, matches: Iterable[Match]) -> tuple[Row, ..
 
 def _parts(tournament: Tournament, matches: Iterable[Match]) -> dict[str, tuple[Part, ...]]:
     collected: dict[str, list[Part]] = {each: [] for each in tournament.entrants}
-    for match in matches:
-        if match.kind != "open":
-            for entrant, part in parts_of(match, tournament.points).items():
-                collected[entrant].append(part)
+    counted = [match for match in matches if match.kind != "open"]
+    for match in counted:
+        for entrant, part in parts_of(match, tournament.points).items():
+            collected[entrant].append(part)
+    begun = {match.round for match in counted}
     for played in tournament.rounds:
+        if played.tables and played.number not in begun:
+            continue  # a bye is worth its points when the round is played, not when it is drawn
         for entrant, part in parts_without_table(played, tournament.points).items():
             collected[entrant].append(part)
     return {
