@@ -73,7 +73,6 @@ def _why(one: Json, other: Json, terms_changed: bool) -> str:
 def _rows(old: Json, new: Json, matches: tuple[Json, ...], terms_changed: bool) -> Iterator[Json]:
     before, after = ({row["id"]: row for row in each["standings"]} for each in (old, new))
     for entrant in dict.fromkeys([*after, *before]):
-        shown = [_shown(each.get(entrant)) for each in (before, after)]
         if before.get(entrant) == after.get(entrant):
             continue
         own = [each["where"] for each in matches if entrant in each["entrants"]]
@@ -85,7 +84,7 @@ def _rows(old: Json, new: Json, matches: tuple[Json, ...], terms_changed: bool) 
             why = "matches of others"
         else:
             why = "no term and no match changed: the numbers did not follow from them"
-        yield _change("row", entrant, *shown, why)
+        yield _change("row", entrant, _shown(before.get(entrant)), _shown(after.get(entrant)), why)
 
 
 def _shown(row: Json | None) -> str:

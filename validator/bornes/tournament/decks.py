@@ -65,7 +65,7 @@ def _deck(
     by_seat = {seat if seat in seats else seat[0]: deal for seat, deal in deals.items()}
     if pile is None or set(by_seat) != set(seats):
         return Deck(hand, None, nonce, None)
-    items = [*(by_seat[seat] for seat in seats), pile]
+    items: list[Deal | Pile] = [*(by_seat[seat] for seat in seats), pile]
     if any(face is None for item in items for face in item.faces):
         return Deck(hand, None, nonce, None)
     cards = tuple(" ".join(str(face) for face in item.faces) for item in items)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -36,7 +36,7 @@ def _problems(tree: Branch, error: ValidationError) -> Iterator[Problem]:
     node, key = _node(tree, error)
     where = f" under {key.text}" if key else ""
     if error.validator == "additionalProperties" and isinstance(node, Branch):
-        known = error.schema.get("properties", {})
+        known = _schema(error).get("properties", {})
         for name, leaf in node.keys.items():
             if name not in known:
                 hint = offer(name, known) or f"; known: {', '.join(known)}"
@@ -50,7 +50,7 @@ def _problems(tree: Branch, error: ValidationError) -> Iterator[Problem]:
         )
         return
     if error.validator == "required" and isinstance(node, Branch):
-        missing = [name for name in error.validator_value if name not in node.entries]
+        missing = [name for name in _schema(error)["required"] if name not in node.entries]
         # One error for each missing name: each names all, so only the one of the first is worded.
         if error.message.startswith(f"{missing[0]!r}"):
             yield Problem(f"missing{where}: {', '.join(missing)}", (node.line, node.column))
@@ -60,8 +60,14 @@ def _problems(tree: Branch, error: ValidationError) -> Iterator[Problem]:
     yield Problem(f"{subject} cannot be {shown}; allowed: {_wanted(error)}", (node.line, node.column))
 
 
+def _schema(error: ValidationError) -> Mapping[str, Any]:
+    """The part of the schema that refuses: it is a map there, though a schema may be yes or no."""
+    assert isinstance(error.schema, Mapping)
+    return error.schema
+
+
 def _wanted(error: ValidationError) -> str:
-    schema = error.schema if isinstance(error.schema, dict) else {}
+    schema = _schema(error)
     pattern = schema.get("pattern")
     words = {
         "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2026-11-07",
@@ -98,7 +104,8 @@ def _node(tree: Branch, error: ValidationError) -> tuple[Node, Leaf | None]:
     """The node that an error is about, and the key under which it stands."""
     node: Node = tree
     key: Leaf | None = None
-    for name in error.absolute_path:
+    for name in map(str, error.absolute_path):
         if isinstance(node, Branch) and name in node.entries:
-            node, key = node.entries[str(name)], node.keys[str(name)]
+            key = node.keys[name]
+            node = node.entries[name]
     return node, key
