@@ -18,7 +18,7 @@ from bornes.tournament.order import Seen, file_findings, twice
 from bornes.tournament.reading import read_tournament
 from bornes.tournament.shuffles import shuffle_findings
 from bornes_api.sources import Source, SourceError
-from bornes_notation import Header, Reading, Record, format, read
+from bornes_notation import Carried, Reading, Record, format, read
 from bornes_notation.spans import RecordSpan
 
 FILE: Final = "tournament.yaml"
@@ -219,13 +219,18 @@ def _judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
     reports = [judged.report for judged in judge_span(span, None, policy)]
     if len(reports) != 1:
         return Judged(problem=_ONE_RECORD.format(len(reports))), data
-    return Judged(reports[0], headers=_headers(data)), data
+    preface = _preface(data)
+    if preface is None:
+        return Judged(reports[0]), data
+    carried = any(isinstance(line.item, Carried) for line in preface.lines)
+    return Judged(reports[0], headers=preface.headers, carried=carried), data
 
 
-def _headers(data: bytes) -> tuple[Header, ...]:
+def _preface(data: bytes) -> Record | None:
+    """What stands before the first hand; reading no more keeps standings quick."""
     border = data.find(_FIRST_HAND)
     reading = _first(data if border < 0 else data[: border + 1])
-    return () if reading is None or reading.record is None else reading.record.headers
+    return None if reading is None else reading.record
 
 
 def _first(data: bytes) -> Reading | None:

@@ -12,6 +12,7 @@ from bornes.tournament.reading import read_tournament
 
 _INDENT: Final = "  "
 _NEXT_KEY: Final = re.compile(r"^[^\s#]", re.MULTILINE)
+_INDENTED: Final = re.compile(r"^[ \t]+\S.*$", re.MULTILINE)
 _ROUNDS: Final = re.compile(r"^rounds:[ \t]*(#.*)?$", re.MULTILINE)
 
 
@@ -65,9 +66,11 @@ def with_round(text: str, path: str, played: Round) -> str:
         changed = f"{whole}\nrounds:\n{block}"
     else:
         after = _NEXT_KEY.search(whole, heading.end() + 1)
-        end = after.start() if after else len(whole)
-        before = whole[:end].rstrip("\n") + "\n"
-        changed = before + block + ("\n" if after else "") + whole[end:]
+        under = whole[heading.end() + 1 : after.start() if after else len(whole)]
+        # A comment at the margin belongs to what follows.
+        last = max((line.end() + 1 for line in _INDENTED.finditer(under)), default=0)
+        end = heading.end() + 1 + last
+        changed = whole[:end] + block + whole[end:]
     # What was put together is read again: the file must say what it said, and the new round.
     wanted = [_said(each) for each in (*read_tournament(text, path).rounds, played)]
     try:

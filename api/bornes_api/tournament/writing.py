@@ -22,10 +22,15 @@ def create(path: Path, text: str) -> None:
         try:
             # A link, unlike a rename, fails if another process has made the file meanwhile.
             os.link(unfinished, path)
+        except FileExistsError as error:
+            raise SourceError(f"{path}: is there already; nothing was written") from error
+        except OSError:
+            # There are disks without links, as on a stick: a rename then, which does not see that other process.
+            if path.exists():
+                raise
+            unfinished.replace(path)
         finally:
-            unfinished.unlink()
-    except FileExistsError as error:
-        raise SourceError(f"{path}: is there already; nothing was written") from error
+            unfinished.unlink(missing_ok=True)
     except OSError as error:
         raise SourceError(f"{path}: cannot be written: {error.strerror}") from error
 

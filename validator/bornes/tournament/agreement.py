@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+from unicodedata import normalize
 
 from bornes.report import Report
 from bornes.rulesetfile import offer
@@ -46,12 +47,14 @@ class Judged:
         problem: Why there is no report; empty if there is one.
         missing: There is no such file.
         headers: Of the record, with their lines.
+        carried: It begins with totals from an earlier record.
     """
 
     report: Report | None = None
     problem: str = ""
     missing: bool = False
     headers: tuple[Header, ...] = ()
+    carried: bool = False
 
 
 def record_findings(
@@ -73,9 +76,14 @@ def record_findings(
             yield Finding("error", name, judged.problem, *about[:2], None, table.place)
         return
     yield from _readable(judged.report, about)
-    yield from _rules(tournament, judged, about)
     yield from _players(tournament, table, judged.headers, about)
     yield from _dates(tournament, played, judged.headers, about)
+    if judged.report.errors:
+        return  # what was read of it is not all of it
+    yield from _rules(tournament, judged, about)
+    if judged.carried:
+        message = "the totals hold points carried from an earlier record, which are not replayed here"
+        yield Finding("warning", "carried", message, *about)
     yield from _totals(tournament, table, judged.report, about)
     yield from _violations(judged.report, about)
 
@@ -147,8 +155,8 @@ def _players(
 
 
 def _same(name: str) -> str:
-    """A name with single blanks: the only difference that is none."""
-    return " ".join(name.split())
+    """A name without what nobody sees: how its accents are stored, how many blanks there are."""
+    return " ".join(normalize("NFC", name).split())
 
 
 def _dates(

@@ -22,7 +22,7 @@ class Deck:
 
     Attributes:
         cards: Hands as dealt, in order of play, then the pile, top first; one line of text for each.
-        nonce: The text after ``x-nonce``.
+        nonce: The text after ``x-nonce``; empty if there are two.
         lines: The canonical ``deal`` lines in order of play, then the ``pile`` line.
     """
 
@@ -51,7 +51,8 @@ def decks(record: Record) -> tuple[Deck, ...]:
             case Pile():
                 pile = line.item
             case Other(text) if text.startswith(_NONCE):
-                nonce = text.removeprefix(_NONCE).strip()
+                # Two of them commit to nothing.
+                nonce = text.removeprefix(_NONCE).strip() if nonce is None else ""
             case _:
                 pass
     if hand is not None:

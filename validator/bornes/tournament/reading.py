@@ -182,7 +182,7 @@ class _Reader:
         if not isinstance(node, Leaf):
             return ()
         names = tuple(node.text.split())
-        for name in names:
+        for name in dict.fromkeys(names):
             self._known(node, name, TIE_BREAKS, "tie-break")
             if names.count(name) > 1:
                 self._problem(node, f"tie-break {name} stands here twice")
