@@ -278,7 +278,10 @@ def test_a_round_of_which_nothing_is_in_is_no_error(folder: Path) -> None:
 
 def test_publish_verify_edit_verify(folder: Path) -> None:
     assert run("publish", folder).stdout.endswith("published/standings-0001.json\n")
-    assert run("verify", folder).stdout == "publication 1 follows from its 25 records\n"
+    assert run("verify", folder).stdout == (
+        "round 1, table 1, hand 1: no publication names the commitment before the record came in\n"
+        "publication 1 follows from its 25 records\n"
+    )
     assert "nothing has changed" in run("publish", folder).stderr
     assert len(list((folder / "published").iterdir())) == 1
 
@@ -360,6 +363,41 @@ def test_a_commitment_that_changes_after_publication_is_named(folder: Path) -> N
     run("publish", folder)
 
     assert "round 1, table 1, hand 2: publication 1 commits to 4a" in run("verify", folder).stdout
+
+
+def test_a_commitment_that_was_published_in_time_is_said_to_be(folder: Path) -> None:
+    for path in sorted(folder.glob("round-*")):
+        path.rename(folder / f"later-{path.name}")
+    edit_file(folder, "forfeit: Y", "record: round-4/table-2.mbn")
+    edit_file(folder, "result: {X: 800, Y: 800}", "record: round-5/table-3.mbn")
+    assert run("publish", folder).exit_code == 0
+    (folder / "later-round-1").rename(folder / "round-1")
+    assert run("publish", folder).exit_code == 0
+    result = run("verify", folder)
+
+    assert "round 1, table 1, hand 1: publication 1 names the commitment, before" in result.stdout
+    assert "publication 2 follows from its 4 records" in result.stdout
+
+
+def test_teams_are_ranked_and_their_players_checked(tmp_path: Path) -> None:
+    record = CliRunner().invoke(group, ["play", "--seating", "2x2", "--seed", "5"]).stdout
+    for seat, name in (("X1", "Ann"), ("Y1", "Ben"), ("X2", "Cat"), ("Y2", "Dan")):
+        record = record.replace(f"Player {seat}", name)
+    (tmp_path / "a.mbn").write_text(record, encoding="utf-8")
+    (tmp_path / YAML).write_text(
+        "event: Pairs\nruleset: winning-moves\nhands: 1\nplayers: {a: Ann, b: Ben, c: Cat, d: Dan}\n"
+        "teams: {red: {name: Reds, players: a c}, blue: {name: Blues, players: b d}}\n"
+        "rounds: {1: {tables: {1: {X: red, Y: blue, record: a.mbn}}}}\n",
+        encoding="utf-8",
+    )
+    rows = json.loads(run("standings", tmp_path, "--format", "json").stdout)["standings"]
+    (claimed,) = re.findall(r"^end \w+ X (-?\d+) Y (-?\d+)$", record, re.MULTILINE)
+    better = "red" if int(claimed[0]) > int(claimed[1]) else "blue"
+
+    assert (rows[0]["rank"], rows[0]["id"], rows[0]["points"]) == (1, better, 2)
+    assert run("check", tmp_path).exit_code == 0
+    edit(tmp_path, "a.mbn", "X2: Cat", "X2: Dan")
+    assert "X2 is Dan, the table has Ann and Cat" in run("check", tmp_path).stdout
 
 
 def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,13 +215,13 @@ def verify(path: str, number: int | None) -> int:
     """Recompute published standings from the records and say whether the numbers follow."""
     from bornes_api.tournament.folder import tournament_file
     from bornes_api.tournament.published import publications
-    from bornes_api.tournament.verifying import chain_problems, problems
+    from bornes_api.tournament.verifying import chain_problems, commitment_notes, problems
 
     folder = tournament_file(path).parent
     published = publications(folder)
     chosen = _chosen(published, str(folder), number)
     found = [*chain_problems(published), *problems(chosen, folder)]
-    emit(found)
+    emit([*found, *commitment_notes(published)])
     records = sum(match["sha256"] is not None for match in chosen.standings["matches"])
     follows = "does not follow" if found else "follows"
     emit([f"publication {chosen.number} {follows} from its {records} records"])

@@ -31,6 +31,32 @@ def chain_problems(published: Sequence[Publication]) -> Iterator[str]:
                 yield f"{place}: publication {number} commits to {first[:12]}…, publication {each.number} to {digest[:12]}…"
 
 
+def commitment_notes(published: Sequence[Publication]) -> Iterator[str]:
+    """For each commitment of the last publication whose record is in: whether one named it before."""
+    named: dict[tuple[tuple[int, int, int], str], Publication] = {}
+    last: tuple[tuple[tuple[int, int, int], str], ...] = ()
+    for each in published:
+        last = tuple(_commitments(each))
+        for commitment in last:
+            named.setdefault(commitment, each)
+    for (played, table, hand), digest in last:
+        if not _has_record(published[-1], played, table):
+            continue
+        first = named[(played, table, hand), digest]
+        place = f"round {played}, table {table}, hand {hand}"
+        if _has_record(first, played, table):
+            yield f"{place}: no publication names the commitment before the record came in"
+        else:
+            yield f"{place}: publication {first.number} names the commitment, before the record came in"
+
+
+def _has_record(publication: Publication, played: int, table: int) -> bool:
+    return any(
+        (match["round"], match["table"]) == (played, table) and match["sha256"] is not None
+        for match in publication.standings["matches"]
+    )
+
+
 def _commitments(publication: Publication) -> Iterator[tuple[tuple[int, int, int], str]]:
     try:
         tournament = _tournament(publication)
