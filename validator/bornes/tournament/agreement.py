@@ -76,10 +76,10 @@ def record_findings(
             yield Finding("error", name, judged.problem, *about[:2], None, table.place)
         return
     yield from _readable(judged.report, about)
-    yield from _players(tournament, table, judged.headers, about)
-    yield from _dates(tournament, played, judged.headers, about)
     if judged.report.errors:
         return  # what was read of it is not all of it
+    yield from _players(tournament, table, judged.headers, about)
+    yield from _dates(tournament, played, judged.headers, about)
     yield from _rules(tournament, judged, about)
     if judged.carried:
         message = "the totals hold points carried from an earlier record, which are not replayed here"
