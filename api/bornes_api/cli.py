@@ -27,6 +27,7 @@ COMMANDS = (
     "rules",
     "explain",
     "perft",
+    "tournament",
     "conformance",
     "serve",
 )

@@ -72,12 +72,13 @@ class Branch:
 Node: TypeAlias = Leaf | Branch
 
 
-def read_tree(text: str, path: str | None = None) -> Branch:
+def read_tree(text: str, path: str | None = None, what: str = "ruleset") -> Branch:
     """The map that a text holds.
 
     Args:
         text: YAML.
         path: Name of the file, for messages.
+        what: What a file of this kind is, for messages.
 
     Raises:
         RulesetError: MB027, for anything but maps of texts.
@@ -90,7 +91,7 @@ def read_tree(text: str, path: str | None = None) -> Branch:
             "MB027", f"unreadable character U+{ord(found[0]):04X}", line=line, column=column, path=path
         )
     try:
-        return _Reader(text, path).document()
+        return _Reader(text, path, what).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise RulesetError(
@@ -112,23 +113,26 @@ def plain(node: Node) -> Any:
 class _Reader:
     """Goes through the parser's events once; keeps nothing but where it is."""
 
-    def __init__(self, text: str, path: str | None) -> None:
+    def __init__(self, text: str, path: str | None, what: str) -> None:
         self._events: Iterator[Any] = iter(yaml.parse(text, Loader=_LOADER))
         self._path = path
+        self._what = what
 
     def document(self) -> Branch:
         next(self._events)  # start of the stream
         event = next(self._events)
         if isinstance(event, yaml.StreamEndEvent):
-            self._refuse(event, "the file is empty; a ruleset is a map of keys and values")
+            self._refuse(event, f"the file is empty; a {self._what} is a map of keys and values")
         if event.version or event.tags:
             self._refuse(event, "a directive (a line that begins with %) is not allowed here")
         root = self._node(next(self._events), 1)
         next(self._events)  # end of the document
         if not isinstance(after := next(self._events), yaml.StreamEndEvent):
-            self._refuse(after, "a second document (---) is not allowed; one file is one ruleset")
+            self._refuse(after, f"a second document (---) is not allowed; one file is one {self._what}")
         if isinstance(root, Leaf):
-            raise self._error(root.line, root.column, "a ruleset is a map of keys and values, not one text")
+            raise self._error(
+                root.line, root.column, f"a {self._what} is a map of keys and values, not one text"
+            )
         return root
 
     def _node(self, event: Any, depth: int) -> Node:
@@ -141,7 +145,9 @@ class _Reader:
         if event.tag is not None:
             self._refuse(event, f"a tag ({event.tag}) is not allowed")
         if isinstance(event, yaml.SequenceStartEvent):
-            self._refuse(event, "a list is not allowed here; a ruleset is made of maps and single values")
+            self._refuse(
+                event, f"a list is not allowed here; a {self._what} is made of maps and single values"
+            )
         line, column = _place(event)
         if isinstance(event, yaml.ScalarEvent):
             unquoted = event.implicit[0] and not event.style
@@ -160,7 +166,8 @@ class _Reader:
             if isinstance(key, Branch):
                 raise self._error(key.line, key.column, "a map cannot be a key")
             if key.text == "<<":
-                raise self._error(key.line, key.column, "a merge key (<<) is not allowed; use extends")
+                instead = "use extends" if self._what == "ruleset" else "write values out"
+                raise self._error(key.line, key.column, f"a merge key (<<) is not allowed; {instead}")
             if key.text in keys:
                 first = keys[key.text].line
                 raise self._error(

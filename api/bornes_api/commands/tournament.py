@@ -1,0 +1,269 @@
+"""`bornes tournament`: from records to standings that can be traced, published and verified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec
+
+import click
+
+from bornes_api.commands.options import format_option
+from bornes_api.output import complain, emit, paint_for_output
+from bornes_api.sources import SourceError
+
+if TYPE_CHECKING:
+    from bornes.tournament.model import Tournament
+    from bornes_api.tournament.folder import Gathered, Opened
+    from bornes_api.tournament.published import Publication
+
+FOUND = 1
+"""Exit status if something is wrong with the tournament, or published standings do not follow."""
+
+UNREADABLE = 2
+
+P = ParamSpec("P")
+
+path_argument = click.argument("path", metavar="PATH")
+number_option = click.option(
+    "--number", type=click.IntRange(min=1), help="Of the publication.  [default: the last]"
+)
+
+
+def _exits(function: Callable[P, int]) -> Callable[P, None]:
+    """A command that leaves with the status it returns, and with 2 if a file cannot be read or written."""
+
+    @wraps(function)
+    def run(*arguments: P.args, **options: P.kwargs) -> None:
+        from bornes.tournament.model import TournamentFileError
+
+        try:
+            status = function(*arguments, **options)
+        except (SourceError, TournamentFileError) as error:
+            for line in str(error).splitlines():
+                complain(line)
+            status = UNREADABLE
+        click.get_current_context().exit(status)
+
+    return run
+
+
+@click.group("tournament", short_help="Standings of a tournament: check, publish, verify.")
+def command() -> None:
+    """Standings that follow from records.
+
+    PATH is a folder with a tournament.yaml, or that file. Exit status: 0 nothing wrong, 1 errors found, or
+    published standings that do not follow, 2 a file that cannot be read or written.
+    """
+
+
+@command.command("init")
+@path_argument
+@click.option("--event", default="Our tournament", show_default=True, help="Its name.")
+@click.option("--ruleset", metavar="ID", default="winning-moves", show_default=True, help="The rules.")
+@click.option("--player", "players", multiple=True, help="A name; once for each, in the order of seeding.")
+@_exits
+def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
+    """Write a new tournament.yaml into a folder that exists."""
+    from pathlib import Path
+
+    from bornes.tournament.reading import read_tournament
+    from bornes_api.tournament.folder import FILE
+    from bornes_api.tournament.template import template
+    from bornes_api.tournament.writing import create
+
+    if not Path(path).is_dir():
+        raise SourceError(f"{path}: is no folder")
+    if len(players) < 2:
+        raise click.UsageError("A tournament has at least two players: --player NAME --player NAME")
+    text = template(event, ruleset, players)
+    read_tournament(text, FILE)
+    create(Path(path) / FILE, text)
+    emit([str(Path(path) / FILE)])
+    return 0
+
+
+@command.command("check")
+@path_argument
+@format_option("text", "json")
+@_exits
+def check(path: str, form: str) -> int:
+    """Say what is wrong before results are posted: errors, warnings, information."""
+    from bornes_api.render.jsonl import json_document
+    from bornes_api.render.standings import finding_to_dict, render_findings
+
+    opened, gathered = _gathered(path, whole=True)
+    if form == "json":
+        emit(json_document(map(finding_to_dict, gathered.findings)))
+    else:
+        emit(render_findings(gathered.findings, opened.name, paint_for_output()))
+    return FOUND if gathered.errors else 0
+
+
+@command.command("standings")
+@path_argument
+@click.option("--explain", metavar="PLAYER", help="Trace every number of a player or team, by id or name.")
+@format_option("text", "json")
+@_exits
+def standings(path: str, explain: str | None, form: str) -> int:
+    """Print the standings."""
+    from bornes_api.render.jsonl import json_pretty
+    from bornes_api.render.standings import render_standings, render_trace
+    from bornes_api.tournament.document import document
+    from bornes_api.tournament.tracing import trace
+
+    opened, gathered = _gathered(path, whole=explain is not None)
+    value = document(gathered)
+    if explain is not None:
+        entrant = _entrant(gathered.tournament, explain)
+        value = trace(gathered, value, entrant)
+    if form == "json":
+        emit([json_pretty(value)])
+    elif explain is None:
+        emit(render_standings(value))
+    else:
+        names = {each.id: each.name for each in gathered.tournament.entrants.values()}
+        emit(render_trace(value, names))
+    return _status(opened, gathered)
+
+
+@command.command("round")
+@path_argument
+@click.option("--write", is_flag=True, help="Put it into the tournament file.")
+@_exits
+def next_round(path: str, write: bool) -> int:
+    """Print the next round by Berger tables, in which all meet all once."""
+    from bornes_api.tournament import rounds
+    from bornes_api.tournament.folder import open_tournament
+    from bornes_api.tournament.writing import rewrite
+
+    opened = open_tournament(path)
+    try:
+        played = rounds.next_round(opened.tournament)
+        if write:
+            rewrite(opened.path, rounds.with_round(opened.text, opened.name, played))
+    except rounds.RoundError as error:
+        complain(str(error))
+        return FOUND
+    emit(rounds.round_lines(played))
+    return 0
+
+
+@command.command("export")
+@path_argument
+@_exits
+def export(path: str) -> int:
+    """Print all of the tournament as JSON: standings, matches, and the SHA-256 of each record."""
+    from bornes_api.render.jsonl import json_pretty
+    from bornes_api.tournament.document import document
+
+    opened, gathered = _gathered(path, whole=True)
+    emit([json_pretty(document(gathered))])
+    return _status(opened, gathered)
+
+
+@command.command("publish")
+@path_argument
+@_exits
+def publish(path: str) -> int:
+    """Keep a numbered copy of the standings, with the SHA-256 of every record they rest on."""
+    from bornes_api.tournament.document import document
+    from bornes_api.tournament.published import publications
+    from bornes_api.tournament.published import publish as write
+
+    opened, gathered = _gathered(path, whole=True)
+    if status := _status(opened, gathered):
+        complain("nothing was published: resolve the errors first")
+        return status
+    earlier = publications(opened.path.parent)
+    value = document(gathered)
+    if earlier and (earlier[-1].standings, earlier[-1].tournament) == (value, opened.text):
+        complain(f"nothing has changed since publication {earlier[-1].number}; nothing was written")
+        return 0
+    emit([str(write(opened.path.parent, opened.text, value, earlier))])
+    return 0
+
+
+@command.command("diff")
+@path_argument
+@number_option
+@format_option("text", "json")
+@_exits
+def diff(path: str, number: int | None, form: str) -> int:
+    """Say what has changed since the last published standings, or publication NUMBER, and why."""
+    from bornes_api.render.jsonl import json_document
+    from bornes_api.render.standings import render_changes
+    from bornes_api.tournament.changes import changes
+    from bornes_api.tournament.document import document
+    from bornes_api.tournament.published import publications
+
+    opened, gathered = _gathered(path, whole=True)
+    folder = opened.path.parent
+    chosen = _chosen(publications(folder), str(folder), number)
+    found = changes(chosen.standings, document(gathered))
+    emit(json_document(found) if form == "json" else render_changes(found))
+    if not found:
+        complain(f"nothing has changed since publication {chosen.number}")
+    return _status(opened, gathered)
+
+
+@command.command("verify")
+@path_argument
+@number_option
+@_exits
+def verify(path: str, number: int | None) -> int:
+    """Recompute published standings from the records and say whether the numbers follow."""
+    from bornes_api.tournament.folder import tournament_file
+    from bornes_api.tournament.published import publications
+    from bornes_api.tournament.verifying import chain_problems, commitment_notes, problems
+
+    folder = tournament_file(path).parent
+    published = publications(folder)
+    chosen = _chosen(published, str(folder), number)
+    found = [*chain_problems(published), *problems(chosen, folder)]
+    emit([*found, *commitment_notes(published)])
+    records = sum(match["sha256"] is not None for match in chosen.standings["matches"])
+    follows = "does not follow" if found else "follows"
+    emit([f"publication {chosen.number} {follows} from its {records} records"])
+    return FOUND if found else 0
+
+
+def _gathered(path: str, *, whole: bool) -> tuple[Opened, Gathered]:
+    from bornes_api.tournament.folder import gather, open_tournament
+
+    opened = open_tournament(path)
+    return opened, gather(opened.tournament, opened.path.parent, whole=whole)
+
+
+def _status(opened: Opened, gathered: Gathered) -> int:
+    """The exit status; errors are counted on standard error, so that no number is taken for a good one."""
+    if not gathered.errors:
+        return 0
+    errors = "1 error" if gathered.errors == 1 else f"{gathered.errors} errors"
+    complain(f"{opened.name}: {errors}; bornes tournament check says which")
+    return FOUND
+
+
+def _entrant(tournament: Tournament, words: str) -> str:
+    """The id of an entrant by id or name."""
+    from bornes.rulesetfile import offer
+
+    for each in tournament.entrants.values():
+        if words in (each.id, each.name):
+            return each.id
+    known = [name for each in tournament.entrants.values() for name in (each.id, each.name)]
+    hint = offer(words, known)
+    raise click.BadParameter(f"there is no player or team {words}{hint}", param_hint="'--explain'")
+
+
+def _chosen(published: Sequence[Publication], folder: str, number: int | None) -> Publication:
+    """The publication of a number, or the last one."""
+    if not published:
+        raise SourceError(f"{folder}: nothing was published yet; bornes tournament publish does it")
+    if number is None:
+        return published[-1]
+    for each in published:
+        if each.number == number:
+            return each
+    numbers = ", ".join(str(each.number) for each in published)
+    raise SourceError(f"{folder}: there is no publication {number}; there are {numbers}")

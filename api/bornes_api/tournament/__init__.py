@@ -1,0 +1,1 @@
+"""Tournament folders: their records read and judged, standings published, compared and verified."""

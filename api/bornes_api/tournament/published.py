@@ -1,0 +1,95 @@
+"""Published standings: numbered copies, each with the tournament file and the hash of every record, in a chain."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from bornes_api.render.jsonl import json_pretty
+from bornes_api.sources import SourceError
+from bornes_api.tournament.document import FORM
+from bornes_api.tournament.folder import read_text
+from bornes_api.tournament.writing import create
+
+FOLDER: Final = "published"
+_NAME: Final = re.compile(r"standings-([0-9]{4,})\.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """A published copy.
+
+    Attributes:
+        number: From 1.
+        sha256: Of the bytes of its file.
+        previous: SHA-256 of the publication before it, as this one says; None for the first.
+        tournament: Text of the tournament file it was made from.
+        standings: The document.
+    """
+
+    number: int
+    path: Path
+    sha256: str
+    previous: str | None
+    tournament: str
+    standings: dict[str, Any]
+
+
+def publications(folder: Path) -> tuple[Publication, ...]:
+    """All publications of a tournament, by number.
+
+    Raises:
+        SourceError: One of them cannot be read, or is none.
+    """
+    found = [
+        (int(name[1]), path)
+        for path in (folder / FOLDER).glob("*.json")
+        if (name := _NAME.fullmatch(path.name)) is not None
+    ]
+    return tuple(_read(number, path) for number, path in sorted(found))
+
+
+def _read(number: int, path: Path) -> Publication:
+    text = read_text(path)
+    try:
+        value = json.loads(text)
+        standings = value["standings"]
+        publication = Publication(
+            int(value["number"]),
+            path,
+            sha256(text.encode()).hexdigest(),
+            value["previous"],
+            str(value["tournament"]),
+            standings,
+        )
+        form = standings["form"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise SourceError(f"{path}: is no publication of standings ({error})") from error
+    if form != FORM:
+        raise SourceError(f"{path}: has the form {form}; this program knows {FORM}")
+    if publication.number != number:
+        raise SourceError(f"{path}: says that it is number {publication.number}")
+    return publication
+
+
+def publish(folder: Path, tournament: str, standings: dict[str, Any], earlier: Sequence[Publication]) -> Path:
+    """Writes the next publication.
+
+    Raises:
+        SourceError: It cannot be written; then nothing has changed.
+    """
+    number = earlier[-1].number + 1 if earlier else 1
+    value = {
+        "number": number,
+        "previous": earlier[-1].sha256 if earlier else None,
+        "tournament": tournament,
+        "standings": standings,
+    }
+    path = folder / FOLDER / f"standings-{number:04}.json"
+    create(path, json_pretty(value) + "\n")
+    return path

@@ -1,0 +1,94 @@
+"""The next round of a tournament, by Berger tables, and its place in the text of the tournament file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from bornes.tournament.berger import pairs, rounds_of
+from bornes.tournament.model import Round, Table, Tournament
+from bornes.tournament.reading import read_tournament
+
+_INDENT: Final = "  "
+_NEXT_KEY: Final = re.compile(r"^[^\s#]", re.MULTILINE)
+_INDENTED: Final = re.compile(r"^[ \t]+\S.*$", re.MULTILINE)
+_ROUNDS: Final = re.compile(r"^rounds:[ \t]*(#.*)?$", re.MULTILINE)
+
+
+class RoundError(Exception):
+    """There is no next round, or it cannot be written into the file."""
+
+
+def next_round(tournament: Tournament) -> Round:
+    """The round after the last one of the file, in the order of seeding.
+
+    Raises:
+        RoundError: All have met all.
+    """
+    number = len(tournament.rounds) + 1
+    seeds = tuple(tournament.entrants)
+    if number > rounds_of(len(seeds)):
+        raise RoundError(f"{len(seeds)} entrants meet in {rounds_of(len(seeds))} rounds; all are there")
+    tables: list[Table] = []
+    byes: list[str] = []
+    for first, second in pairs(len(seeds), number):
+        if max(first, second) > len(seeds):
+            byes.append(seeds[min(first, second) - 1])
+            continue
+        sides = {"X": seeds[first - 1], "Y": seeds[second - 1]}
+        table = len(tables) + 1
+        tables.append(Table(table, sides, record=f"round-{number}/table-{table}.mbn"))
+    return Round(number, tuple(tables), byes=tuple(byes))
+
+
+def round_lines(played: Round) -> Iterator[str]:
+    """A round as it stands in a tournament file, under ``rounds:``."""
+    yield f"{_INDENT}{played.number}:"
+    if played.byes:
+        yield f"{_INDENT * 2}byes: {' '.join(played.byes)}"
+    yield f"{_INDENT * 2}tables:"
+    for table in played.tables:
+        sides = ", ".join(f"{side}: {entrant}" for side, entrant in table.sides.items())
+        yield f"{_INDENT * 3}{table.number}: {{{sides}, record: {table.record}}}"
+
+
+def with_round(text: str, path: str, played: Round) -> str:
+    """The text of a tournament file with one more round; nothing else in it changes.
+
+    Raises:
+        RoundError: The text has no place where it can be put.
+    """
+    block = "".join(f"{line}\n" for line in round_lines(played))
+    whole = text if text.endswith("\n") else f"{text}\n"
+    heading = _ROUNDS.search(whole)
+    if heading is None:
+        changed = f"{whole}\nrounds:\n{block}"
+    else:
+        after = _NEXT_KEY.search(whole, heading.end() + 1)
+        under = whole[heading.end() + 1 : after.start() if after else len(whole)]
+        # A comment at the margin belongs to what follows.
+        last = max((line.end() + 1 for line in _INDENTED.finditer(under)), default=0)
+        end = heading.end() + 1 + last
+        changed = whole[:end] + block + whole[end:]
+    # What was put together is read again: the file must say what it said, and the new round.
+    wanted = [_said(each) for each in (*read_tournament(text, path).rounds, played)]
+    try:
+        found = [_said(each) for each in read_tournament(changed, path).rounds]
+    except ValueError:
+        found = []
+    if found != wanted:
+        raise RoundError(
+            f"{path}: round {played.number} cannot be put under rounds: as it is written; "
+            "print it and put it there yourself"
+        )
+    return changed
+
+
+def _said(played: Round) -> tuple[object, ...]:
+    """A round without its places in the text."""
+    tables = tuple(
+        (each.number, dict(each.sides), each.record, dict(each.result), each.forfeit)
+        for each in played.tables
+    )
+    return played.number, played.date, played.byes, played.absent, tables

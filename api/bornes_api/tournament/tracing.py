@@ -1,0 +1,49 @@
+"""The numbers of one entrant, each with the matches, records and lines that it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from bornes_api.tournament.folder import Gathered
+from bornes_notation import End, Hand, Record, Ruling
+from bornes_notation.writer import format_item
+
+Json: TypeAlias = dict[str, Any]
+
+
+def trace(gathered: Gathered, standings: Json, entrant: str) -> Json:
+    """A row of the standings; its parts have record, sha256 and the lines that end hands or rule on them."""
+    row = next(each for each in standings["standings"] if each["id"] == entrant)
+    matches = {(each["round"], each["table"]): each for each in standings["matches"]}
+    return {**row, "parts": [{**part, **_evidence(gathered, matches, part)} for part in row["parts"]]}
+
+
+def _evidence(gathered: Gathered, matches: dict[tuple[int, int], Json], part: Json) -> Json:
+    match = matches.get((part["round"], part["table"]))
+    record = gathered.records.get((part["round"], part["table"]))
+    return {
+        "kind": match["kind"] if match else part["outcome"],
+        "record": match["record"] if match else None,
+        "sha256": match["sha256"] if match else None,
+        "unresolved": match["unresolved"] if match else 0,
+        "lines": [] if record is None else list(_lines(record)),
+    }
+
+
+def _lines(record: Record) -> Iterator[Json]:
+    """The lines of a record on which its score rests: the last of each hand, and rulings."""
+    last: tuple[int, str] | None = None
+    for line in record.lines:
+        if isinstance(line.item, Hand) and last is not None:
+            yield {"line": last[0], "text": last[1]}
+            last = None
+        if isinstance(line.item, Ruling):
+            yield {"line": line.line, "text": format_item(line.item)}
+        elif isinstance(line.item, End):
+            yield {"line": line.line, "text": format_item(line.item)}
+            last = None
+        elif not isinstance(line.item, Hand):
+            last = (line.line, line.text)
+    if last is not None:
+        yield {"line": last[0], "text": last[1]}

@@ -1,0 +1,212 @@
+"""Whether a tournament file and its records agree: findings, each with a name, a level and a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from unicodedata import normalize
+
+from bornes.report import Report
+from bornes.rulesetfile import offer
+from bornes.tournament.matches import all_hands, unfinished
+from bornes.tournament.model import Place, Round, Table, Tournament
+from bornes_notation import Header
+from bornes_notation.record import is_seat
+
+Level: TypeAlias = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something a director should know before results are posted.
+
+    Attributes:
+        level: error: the numbers cannot be trusted; warning: look at it; info: good to know.
+        name: Of the check, as spec/tournaments.md lists it.
+        message: What was found and what was wanted.
+        round, table: Where in the tournament; None where there is none.
+        record: The record it is about; None if it is about the tournament file.
+        place: Line and column in that file; None where there is none.
+    """
+
+    level: Level
+    name: str
+    message: str
+    round: int | None = None
+    table: int | None = None
+    record: str | None = None
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The record of a table, read and judged.
+
+    Attributes:
+        problem: Why there is no report; empty if there is one.
+        missing: There is no such file.
+        headers: Of the record, with their lines.
+        carried: It begins with totals from an earlier record.
+    """
+
+    report: Report | None = None
+    problem: str = ""
+    missing: bool = False
+    headers: tuple[Header, ...] = ()
+    carried: bool = False
+
+
+def record_findings(
+    tournament: Tournament, played: Round, table: Table, judged: Judged, *, round_is_open: bool
+) -> Iterator[Finding]:
+    """What is found about the record of a table.
+
+    Args:
+        tournament: What was agreed, and who plays.
+        played: The round of the table.
+        table: Where the record belongs.
+        judged: The record.
+        round_is_open: Nothing of the round is in yet, so a record that is not there is no error.
+    """
+    about = (played.number, table.number, table.record)
+    if judged.report is None:
+        if not (judged.missing and round_is_open):
+            name = "record-missing" if judged.missing else "record-unreadable"
+            yield Finding("error", name, judged.problem, *about[:2], None, table.place)
+        return
+    yield from _readable(judged.report, about)
+    if judged.report.errors:
+        return  # what was read of it is not all of it
+    yield from _players(tournament, table, judged.headers, about)
+    yield from _dates(tournament, played, judged.headers, about)
+    yield from _rules(tournament, judged, about)
+    if judged.carried:
+        message = "the totals hold points carried from an earlier record, which are not replayed here"
+        yield Finding("warning", "carried", message, *about)
+    yield from _totals(tournament, table, judged.report, about)
+    yield from _violations(judged.report, about)
+
+
+def counts(findings: Iterable[Finding]) -> bool:
+    """Whether the match counts in spite of what was found about its record.
+
+    Violations without a ruling do not stop it: their scores stand until they are ruled on, and are errors.
+    """
+    harmless = ("unresolved", "total-differs", "date-impossible")
+    return all(each.level != "error" or each.name in harmless for each in findings)
+
+
+_About: TypeAlias = tuple[int, int, str | None]
+
+
+def _readable(report: Report, about: _About) -> Iterator[Finding]:
+    for error in report.errors:
+        message = f"{error.code} {error.message}"
+        place = (error.span.line, error.span.column)
+        yield Finding("error", "record-unreadable", message, *about, place)
+
+
+def _rules(tournament: Tournament, judged: Judged, about: _About) -> Iterator[Finding]:
+    report = judged.report
+    assert report is not None
+    place = _place(judged.headers, "Ruleset")
+    wanted, _, version = tournament.ruleset.partition("@")
+    if report.ruleset != wanted or (version and report.ruleset_version != version):
+        found = f"{report.ruleset}@{report.ruleset_version}" if report.ruleset else "no known ruleset"
+        message = f"the record is judged by {found}, the tournament by {tournament.ruleset}"
+        yield Finding("error", "ruleset-differs", message, *about, place)
+    options = dict(report.options)
+    agreed = dict(part.split("=", 1) for part in tournament.options.split())
+    if options != agreed:
+        message = f"the record has options {_words(options)}, the tournament {_words(agreed)}"
+        yield Finding("error", "options-differ", message, *about, _place(judged.headers, "Options") or place)
+
+
+def _words(options: Mapping[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in options.items()) or "none"
+
+
+def _players(
+    tournament: Tournament, table: Table, headers: tuple[Header, ...], about: _About
+) -> Iterator[Finding]:
+    written: dict[str, list[Header]] = {}
+    for header in headers:
+        if is_seat(header.key):
+            written.setdefault(header.key[0], []).append(header)
+    if set(written) != set(table.sides):
+        message = f"the record has sides {' '.join(written) or 'none'}, the table {' '.join(table.sides)}"
+        yield Finding("error", "players-differ", message, *about)
+    known = [name for entrant in tournament.entrants.values() for name in entrant.players]
+    for side, seats in written.items():
+        if side not in table.sides:
+            continue
+        entrant = tournament.entrants[table.sides[side]]
+        for seat in seats:
+            place = (seat.line, seat.value_column)
+            if not seat.value:
+                message = f"the record does not name the player of {seat.key}"
+                yield Finding("warning", "player-unnamed", message, *about, place)
+            elif _same(seat.value) not in map(_same, entrant.players):
+                belongs = _same(seat.value) in map(_same, known)
+                hint = "" if belongs else offer(seat.value, known)
+                message = f"{seat.key} is {seat.value}, the table has {' and '.join(entrant.players)}{hint}"
+                yield Finding("error", "players-differ", message, *about, place)
+
+
+def _same(name: str) -> str:
+    """A name without what nobody sees: how its accents are stored, how many blanks there are."""
+    return " ".join(normalize("NFC", name).split())
+
+
+def _dates(
+    tournament: Tournament, played: Round, headers: tuple[Header, ...], about: _About
+) -> Iterator[Finding]:
+    date = next((header for header in headers if header.key == "Date"), None)
+    if date is None or "?" in date.value:
+        return
+    place = (date.line, date.value_column)
+    begins, ends = tournament.begins, tournament.ends
+    if (begins and date.value < begins) or (ends and date.value > ends):
+        message = f"the record is of {date.value}, the tournament of {begins or '…'} to {ends or '…'}"
+        yield Finding("error", "date-impossible", message, *about, place)
+    elif played.date and date.value != played.date:
+        message = f"the record is of {date.value}, the round of {played.date}"
+        yield Finding("warning", "date-differs", message, *about, place)
+
+
+def _totals(tournament: Tournament, table: Table, report: Report, about: _About) -> Iterator[Finding]:
+    if report.match is None:
+        return
+    replayed = dict(report.match.totals)
+    if table.result and dict(table.result) != replayed:
+        message = f"the file claims {_points(table.result)}, the record gives {_points(replayed)}"
+        yield Finding("error", "total-differs", message, *about[:2], None, table.place)
+    finished = report.match.winners if report.match.ended else ()
+    if not finished and (report.match.ended or not all_hands(report.hands, tournament.hands)):
+        message = unfinished(report.match, report.hands, tournament.hands)
+        yield Finding("error", "not-finished", message, *about)
+
+
+def _points(totals: Mapping[str, int]) -> str:
+    return " ".join(f"{side} {total}" for side, total in totals.items())
+
+
+def _violations(report: Report, about: _About) -> Iterator[Finding]:
+    for violation in report.violations:
+        place = (violation.line, violation.column)
+        message = f"{violation.code} {violation.message}"
+        if violation.ruling is not None:
+            ruled = f"{message}; ruled in line {violation.ruling.line}: {violation.ruling.verb}"
+            yield Finding("info", "ruled", ruled, *about, place)
+        elif violation.severity == "error" and violation.caused_by is None:
+            yield Finding("error", "unresolved", message, *about, place)
+        else:
+            yield Finding("warning", "unresolved", message, *about, place)
+    for open_check in report.unverified:
+        message = f"not decided: {open_check.check} {open_check.count} ({open_check.reason})"
+        yield Finding("info", "undetermined", message, *about)
+
+
+def _place(headers: tuple[Header, ...], key: str) -> Place | None:
+    return next(((each.line, each.value_column) for each in headers if each.key == key), None)
