@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import time
 from typing import TYPE_CHECKING
 
 from bornes_api.service.app import create_app
@@ -90,6 +91,10 @@ def _fork(app: Flask, listening: socket.socket, told: Told) -> int:
         os._exit(status)
 
 
+_LOOK_SECONDS = 0.2
+"""How often is looked whether a worker has ended."""
+
+
 def _supervise(workers: set[int], told: Told) -> int:
     """Waits for the workers; told to stop, tells them. One that ends by itself takes the others along."""
     left = set(workers)
@@ -98,7 +103,11 @@ def _supervise(workers: set[int], told: Told) -> int:
         _tell(left)
     status = 0
     while left:
-        process, how = os.wait()
+        process, how = os.waitpid(-1, os.WNOHANG)
+        if not process:
+            # A wait that blocks may begin just after a signal came, and would not hear of it.
+            time.sleep(_LOOK_SECONDS)
+            continue
         left.discard(process)
         if how or not told.signals:
             log("worker ended", process=process, status=os.waitstatus_to_exitcode(how))
