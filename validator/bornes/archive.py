@@ -17,8 +17,8 @@ VERSION_LINE: Final = b"MBN 1\n"
 
 _BORDER: Final = b"\n" + VERSION_LINE
 
-RECORDS_WITHOUT_TABLE: Final = 2
-"""So many records are judged before the fast path is set up, which takes as long as a few of them."""
+RECORDS_WITHOUT_TABLE: Final = 1
+"""So many records are judged before the fast path is set up: for a single one that would take longer."""
 
 
 class Judged(NamedTuple):
