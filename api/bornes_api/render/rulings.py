@@ -48,6 +48,7 @@ def _table(before: Trial, outcomes: Sequence[Outcome], paint: Paint) -> Iterator
         yield _row(name, cells, wide, widths)
         yield from _changes("new", outcome.appear, outcome.trial, paint)
         yield from _changes("gone", outcome.go, before, paint)
+        yield from _decided(outcome.trial.report, before.report)
 
 
 def name_of(outcome: Outcome) -> str:
@@ -118,6 +119,16 @@ def _changes(word: str, violations: Iterable[Violation], trial: Trial, paint: Pa
         times = f" ({len(found)} times, first here)" if len(found) > 1 else ""
         where = _where(found[0], trial)
         yield f"{_INDENT * 2}{word}: {paint('code', code)} {printable(found[0].message)}   [{where}]{times}"
+
+
+def _decided(report: Report, before: Report) -> Iterator[str]:
+    """Hands that a ruling ended and whose points are those of their `end` line, not what was played."""
+    for hand in report.hands:
+        ended_before = {each.number: each.ended for each in before.hands}.get(hand.number)
+        replayed = {side: sum(result.score.values()) for side, result in hand.sides.items()}
+        if hand.ended == "forfeit" != ended_before and replayed != _points(hand):
+            points = ", ".join(f"{side} {each}" for side, each in replayed.items())
+            yield f"{_INDENT * 2}counted: the points of the end line of hand {hand.number}; played were {points}"
 
 
 def _where(violation: Violation, trial: Trial) -> str:
