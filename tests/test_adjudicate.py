@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import bornes
-from bornes.asked import AskedError, read_asked
+from bornes.asked import VERBS, AskedError, read_asked
 from bornes_api.cli import group
 from bornes_api.sources import SourceError
 from bornes_api.writing import create_file, replace_file
@@ -147,7 +148,7 @@ def test_both_partners_on_one_line_are_told_apart() -> None:
     totals = [each["after"]["hands"][0]["sides"]["Y"]["total"] for each in value["alternatives"]]
     # Two plain safeties are 200; Y1's was shown last, so it alone goes with Y1; with Y2's goes what follows it.
     assert value["before"]["hands"][0]["sides"]["Y"]["total"] == 200
-    assert totals[0] == 100
+    assert totals == [100, 0, 0]
 
 
 def test_several_faults_of_one_play_are_ruled_on_together() -> None:
@@ -420,3 +421,24 @@ def test_text_of_a_ruling_comes_back() -> None:
         assert str(read_asked(text)) == text
     with pytest.raises(AskedError, match="no ruling"):
         read_asked("2.15")
+
+
+# The page
+
+
+PAGE = (ROOT / "spec/adjudication.md").read_text(encoding="utf-8")
+
+
+def test_session_of_the_page_is_real(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    ((command, output),) = re.findall(r"^```console\n\$ bornes (.*)\n((?:.*\n)*?)```", PAGE, re.MULTILINE)
+
+    assert run(*command.split()).stdout == output
+
+
+def test_every_member_and_verb_is_explained() -> None:
+    own = json.loads((SCHEMAS / "whatif.schema.json").read_text(encoding="utf-8"))
+    parts = [own, *own["$defs"].values()]
+    names = {name for part in parts for name in part.get("properties", ())}
+
+    assert {name for name in {*names, *VERBS} if f"`{name}`" not in PAGE} == set()

@@ -57,7 +57,11 @@ def _write_beside(target: str, data: bytes, like: os.stat_result | None) -> None
 
     folder = os.path.dirname(target)  # noqa: PTH120
     beside = os.path.join(folder, f".bornes-{token_hex(8)}.tmp")  # noqa: PTH118
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if like is None else 0o600)
+    handle = os.open(
+        beside,
+        os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
+        0o666 if like is None else 0o600,
+    )
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
