@@ -164,6 +164,48 @@ def test_several_faults_of_one_play_are_ruled_on_together() -> None:
     assert "add one of MB130, MB231" in run("what-if", "-", "1.4=penalty:-50", text=text).stderr
 
 
+def test_end_of_a_hand_is_about_the_faults_of_that_hand() -> None:
+    first = LIMIT + "end unfinished\n\nhand 2 first X\n1. X R+\n2. Y R+\n3. X 200\n4. Y 25\n5. Y 50\n"
+
+    _, value = what_if(first, "2.5=forfeit", "2.4.Y=redeal")
+
+    # Hand 1 broke a limit, hand 2 the order: the code is that of hand 2; before turn 5 there was no fault in it.
+    assert [each["written"][0]["text"] for each in value["alternatives"]] == [
+        "ruling forfeit Y MB110",
+        "ruling redeal",
+    ]
+
+
+@pytest.mark.parametrize("seen", [0, 75])
+def test_check_before_a_ruling_may_state_either_position(seen: int) -> None:
+    text = LIMIT.replace("; they looked it up", f"check miles Y {seen}")
+
+    _, value = what_if(text, "1.4=void")
+
+    assert value["alternatives"][0]["written"][0]["line"] == 12
+    assert value["alternatives"][0]["appear"] == []
+
+
+def test_line_is_meant_as_it_stands_in_the_file() -> None:
+    text = LIMIT + "6. Y 100\n"
+
+    _, value = what_if(text, "1.4=void,@13=stands", "@13=stands,1.4=void")
+
+    assert [[(each["line"], each["text"]) for each in way["written"]] for way in value["alternatives"]] == [
+        [(11, "ruling void Y MB231"), (15, "ruling stands Y MB231")],
+        [(15, "ruling stands Y MB231"), (11, "ruling void Y MB231")],
+    ]
+    assert all(len(way["covered"]) == 2 for way in value["alternatives"])
+
+
+def test_points_of_a_forfeited_hand_that_its_end_line_has_are_said() -> None:
+    result = run("what-if", "-", "1.5.Y=forfeit", text=LIMIT + "end forfeit Y X 400 Y 0\n")
+    assert "counted:" not in result.stdout  # they were the director's before
+
+    result = run("what-if", "-", "1.5.Y=forfeit", text=LIMIT + "end unfinished X 400 Y 75\n")
+    assert "counted: the points of the end line of hand 1; played were X 100, Y 75" in result.stdout
+
+
 # Adjudicate, without questions
 
 
