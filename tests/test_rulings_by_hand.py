@@ -170,3 +170,15 @@ def test_ruling_that_does_not_fit_has_its_code(lines: str, rulings: str, code: s
 
     assert isinstance(way, Refusal)
     assert way.code == code
+
+
+def test_missing_end_that_moves_to_the_new_last_line_is_no_news() -> None:
+    # X reaches 700: the hand is over, and its end line is missing, which is noted on the last line.
+    trial = trial_of(
+        "setup X km=675 battle=R+\nsetup Y battle=R+\nsetup pile=40 target=700 next=Y\n1. Y /50\n2. X 25 noext\n"
+    )
+    outcome = what_if(trial, [read_asked("1.2=stands")])
+
+    assert isinstance(outcome, Outcome)
+    assert "MB512" in {each.code for each in trial.unresolved()}
+    assert outcome.appear == outcome.go == ()

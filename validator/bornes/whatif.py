@@ -193,8 +193,11 @@ def _only_in(these: Trial, others: Trial) -> tuple[Violation, ...]:
 
 
 def _key(violation: Violation, trial: Trial) -> tuple[int, bool, int, str]:
-    """By what a violation is known again: its line in the file as it was, whether it is on a new one, column, code."""
-    put_in = violation.line in trial.inserted
+    """By what a violation is known again: its line in the file as it was, column, code.
+
+    Only a ruling's own fault is on its new line; a missing ``end`` moves there with the end of the record.
+    """
+    put_in = violation.rule == "U-RULING" and violation.line in trial.inserted
     return trial.before(violation.line), put_in, violation.column, violation.code
 
 
