@@ -21,6 +21,8 @@ COMMANDS = (
     "score",
     "replay",
     "legal",
+    "what-if",
+    "adjudicate",
     "fmt",
     "convert",
     "play",
@@ -31,7 +33,7 @@ COMMANDS = (
     "conformance",
     "serve",
 )
-"""Names of the commands in the order of the help page; each is `command` of a module of its name."""
+"""Names of the commands in the order of the help page; each is `command` of the module of its name, without hyphens."""
 
 EXIT_UNREADABLE = 2
 EXIT_FAULT = 3
@@ -49,7 +51,7 @@ class LazyGroup(click.Group):
         """The command of that name, None if there is none."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"bornes_api.commands.{cmd_name}").command
+        command = import_module(f"bornes_api.commands.{cmd_name.replace('-', '')}").command
         assert isinstance(command, click.Command)
         return command
 

@@ -34,6 +34,22 @@ def emit(lines: Iterable[str]) -> None:
         raise SystemExit(_PIPE_CLOSED) from None
 
 
+def emit_bytes(data: bytes) -> None:
+    """Print bytes as they are: a file whose line ends must stay.
+
+    Raises:
+        SystemExit: The reader went away.
+    """
+    try:
+        sys.stdout.flush()
+        with uninterrupted():
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(_PIPE_CLOSED) from None
+
+
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Lets Ctrl-C wait until the end of the ``with``, where the system can do that."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from bornes_api.commands.options import paths_argument
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError, read_bytes
 from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
+from bornes_api.writing import replace_file
 
 NOT_CANONICAL = ILLEGAL
 """Exit status of --check and --diff when a file would change: a finding, as a violation is one."""
@@ -48,7 +48,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
             elif source.path is None:
                 emit([formatted.after.decode().removesuffix("\n")])
             elif formatted.after != formatted.before:
-                _replace(source.path, formatted.after)
+                replace_file(source.path, formatted.after, formatted.before)
                 complain(f"{source.name}: rewritten")
         except SourceError as error:
             complain(str(error))
@@ -89,18 +89,3 @@ def _difference(formatted: Formatted) -> Iterator[str]:
     )
     name = formatted.source.name
     yield from unified_diff(before, after, name, f"{name} (canonical)", lineterm="")
-
-
-def _replace(path: str, data: bytes) -> None:
-    """Put new bytes in the place of a file, all of them or none; its mode stays."""
-    from shutil import copymode
-    from tempfile import NamedTemporaryFile
-
-    target = os.path.realpath(path)
-    try:
-        with NamedTemporaryFile("wb", dir=os.path.dirname(target), delete=False) as stream:  # noqa: PTH120
-            stream.write(data)
-        copymode(target, stream.name)
-        os.replace(stream.name, target)  # noqa: PTH105 - a plain path, as everywhere here
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be rewritten: {error.strerror}") from error

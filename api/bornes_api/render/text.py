@@ -46,7 +46,7 @@ def render_text(
             followers.setdefault(root, []).append(follower)
     for violation in report.violations:
         if everything or violation not in roots:
-            block = _violation(violation, followers.get(violation, []), name, source_line, paint)
+            block = violation_lines(violation, followers.get(violation, []), name, source_line, paint)
             blocks.append((violation.line, violation.column, block))
     if everything:
         blocks.extend(
@@ -75,9 +75,10 @@ def causes(violations: tuple[Violation, ...]) -> dict[Violation, Violation]:
     return roots
 
 
-def _violation(
+def violation_lines(
     violation: Violation, followers: list[Violation], name: str, source_line: SourceLine, paint: Paint
 ) -> list[str]:
+    """One violation in full: place, line, cause, position, what could be laid, sources; `followers` only follow."""
     label = "" if violation.severity == "error" else f"{violation.severity}: "
     heading = f"{paint('code', violation.code)} {label}{printable(violation.message)}{_where(violation)}"
     lines = [f"{_place(name, violation.line, violation.column, paint)} {heading}"]

@@ -207,12 +207,19 @@ class HandReplay:
         self._judge_again(last, index, ruling, line)
         if not is_open and last.before.over is None:
             self.table = rulings.with_doubt(self.game, self.table, *self._ruled(last))
-        for later, its_notes in last.since:
-            fresh = Notes(self.game, later, hand=self.number)
-            self._take_between(later, fresh)
-            its_notes.findings[:] = fresh.findings
-            its_notes.unverified[:] = fresh.unverified
+        self._take_again(last.since)
         self._remember(last.notes)
+
+    def _take_again(self, since: Sequence[tuple[Line, Notes]]) -> None:
+        """Judges again what stands between a turn and a ruling on it; checks there may state either position."""
+        again = [(notes, Notes(self.game, line, hand=self.number)) for line, notes in since]
+        for _, fresh in again:
+            self._take_between(fresh.line, fresh)
+        stated_before = any(isinstance(fresh.line.item, Check) and fresh.findings for _, fresh in again)
+        for notes, fresh in again:
+            if not (stated_before and isinstance(fresh.line.item, Check)):
+                notes.findings[:] = fresh.findings
+                notes.unverified[:] = fresh.unverified
 
     def _judge_again(self, last: LastTurn, index: int, ruling: Ruling, line: Line) -> None:
         """Judges the last turn line with the ruling on its event `index` in force."""

@@ -1,0 +1,80 @@
+"""The question that `adjudicate` asks about a violation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from bornes_api.commands.trials import lines_of
+from bornes_api.render.rulings import render_ways
+from bornes_api.render.text import violation_lines
+
+if TYPE_CHECKING:
+    from bornes.report import Violation
+    from bornes.trial import Trial
+    from bornes.whatif import Outcome
+
+
+def ask(name: str, trial: Trial, violation: Violation, more: int, penalty: int) -> Outcome | str:
+    """What the director decides: a ruling with what comes of it, or ``skip`` (also where none fits), or ``quit``.
+
+    Everything is shown on standard error, as the record may go to standard output.
+
+    Args:
+        name: The file, as the user named it.
+        trial: The record.
+        violation: One of `trial.unresolved()`.
+        more: How many come after it.
+        penalty: Points with which the penalty is shown and offered.
+    """
+    from bornes.whatif import Outcome, ways_to_rule
+
+    ways = list(ways_to_rule(trial, violation, penalty))
+    _show(violation_lines(violation, [], name, lines_of(trial.record), lambda _role, text: text))
+    _show(render_ways(trial, ways))
+    fitting = {way.asked[0].verb: way for way in ways if isinstance(way, Outcome)}
+    if not fitting:
+        return "skip"
+    later = f", {more} more" if more else ""
+    while True:
+        verb = click.prompt(
+            f"Ruling on {violation.code}{later}",
+            type=click.Choice([*fitting, "skip", "quit"]),
+            default="skip",
+            err=True,
+        )
+        if verb not in fitting:
+            return str(verb)
+        decided = _decided(trial, fitting[verb])
+        if decided is not None:
+            return decided
+
+
+def _decided(trial: Trial, way: Outcome) -> Outcome | None:
+    """The ruling with the points and the reason that are asked for; None, and why, if it does not fit so."""
+    from bornes.asked import AskedError
+    from bornes.whatif import Outcome, what_if
+
+    asked = way.asked[0]
+    if asked.points is not None:
+        asked = replace(
+            asked, points=click.prompt("Points, with their sign", type=int, default=asked.points, err=True)
+        )
+    reason = click.prompt("Reason (may be empty)", default="", show_default=False, err=True)
+    try:
+        decided = what_if(trial, [replace(asked, reason=reason)])
+    except AskedError as error:
+        click.echo(str(error), err=True)
+        return None
+    if isinstance(decided, Outcome):
+        return decided
+    click.echo(decided.message, err=True)
+    return None
+
+
+def _show(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line, err=True)
