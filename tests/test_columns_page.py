@@ -23,7 +23,7 @@ def test_answers_and_drawings_are_fresh(tmp_path: Path) -> None:
 
     assert len(found) == len(drawn) == 3
     assert fresh(PAGE_TEXT, found) == PAGE_TEXT, "run: python tests/columns_page.py"
-    assert {path: path.read_text(encoding="utf-8") for path in DRAWINGS.glob("*")} == drawn
+    assert {path: path.read_text(encoding="utf-8") for path in DRAWINGS.glob("*.svg")} == drawn
     assert {f"drawings/{path.name}" for path in drawn} == {
         line.rpartition("(")[2].rstrip(")") for line in PAGE_TEXT.splitlines() if line.startswith("![")
     }
