@@ -8,8 +8,8 @@ from operator import length_hint
 from typing import Final
 
 from bornes.automaton.ends import skip_empty_hands
-from bornes.automaton.hands import FastHand
-from bornes.automaton.moves import DRY, UNWRITTEN, Move, Step, plain_move
+from bornes.automaton.hands import SPENT, FastHand
+from bornes.automaton.moves import DRY, UNSEEN, UNWRITTEN, Move, Step, plain_move
 from bornes.automaton.terms import GiveUpError
 
 _COUNTED_KM: Final = 100
@@ -41,8 +41,11 @@ def take_stretch(hand: FastHand, steps: Iterator[Step], most: int) -> Move | Non
         left[draw] -= 1
         if held[card]:
             held[card] -= 1
+        elif held[SPENT] < held[UNSEEN] + held[UNWRITTEN] and left[card] > 0:  # as `FastHand.from_unknown`
+            held[SPENT] += 1
+            left[card] -= 1
         else:
-            hand.from_unknown(seat, card)
+            raise GiveUpError
         to_act = following
         if on < 0:
             continue
