@@ -11,7 +11,6 @@ from bornes.automaton.rows import CAR, CODE, FIRST_COUP, FIRST_SAFETY, Row
 from bornes.automaton.terms import GiveUpError
 from bornes.car import SAFETY_OF
 from bornes.reasons import HAND_NOT_RECORDED
-from bornes.ruleset import Ruleset
 
 COVERED_BY: Final = {CODE[hazard]: CODE[safety] for hazard, safety in SAFETY_OF.items()}
 ON_COUP = ("U-COUP", HAND_NOT_RECORDED)
@@ -26,9 +25,11 @@ def lay_safety(hand: FastHand, seat: int, side: int, card: int, *, drew: bool) -
     coup = False
     answered = _answered(row, card)
     if answered and (not drew or ruleset.coup_fourre_window == "next_play"):
-        if ruleset.coup_fourre_window != "next_draw" or not hand.hands[seat][card]:
+        if ruleset.coup_fourre_window != "next_draw":
             raise GiveUpError  # perhaps a coup fourré on the own turn
         coup = any((side, hazard) in hand.landed_dry for hazard in answered)
+        if coup and not hand.hands[seat][card]:
+            _note_doubt(hand, side)
     event = FIRST_COUP + card - FIRST_SAFETY if coup else card
     entry = row[event] or hand.enter(side, event)
     hand.take(seat, card)
@@ -69,11 +70,8 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     hand.plays += 1
     event = FIRST_COUP + safety - FIRST_SAFETY
     entry = hand.rows[target][event] or hand.enter(target, event)
-    if not hand.hands[seat][safety] and ruleset.coup_fourre_held == "at_landing":
-        if _more_than_points(ruleset):
-            raise GiveUpError  # the position hangs on whether it was a coup
+    if not hand.hands[seat][safety] and _note_doubt(hand, target):
         hand.note(ON_COUP)
-        hand.doubtful_coups[target] += 1
     hand.take(seat, safety)
     hand.rows[target] = entry
     hand.coups[target] += 1
@@ -84,10 +82,16 @@ def answer(hand: FastHand, shown: Shown, kind: int, card: int, target: int) -> N
     _replace(hand, seat, draw)
 
 
-def _more_than_points(ruleset: Ruleset) -> bool:
-    """Whether a coup fourré may change more than the score."""
+def _note_doubt(hand: FastHand, side: int) -> bool:
+    """A coup fourré with a card that nobody saw in the hand; whether it is in doubt."""
+    ruleset = hand.terms.game.ruleset
+    if ruleset.coup_fourre_held != "at_landing":
+        return False
     km = ruleset.coup_fourre_km or ruleset.safety_km
-    return bool(km) or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure
+    if km or ruleset.safety_cures != "all" or ruleset.roll_after_safety_cure:
+        raise GiveUpError  # the position hangs on whether it was a coup
+    hand.doubtful_coups[side] += 1
+    return True
 
 
 def _replace(hand: FastHand, seat: int, draw: int) -> None:
