@@ -140,6 +140,7 @@ def test_json_lines_end_with_a_summary(folder: Path) -> None:
     Draft202012Validator(SUMMARY).validate(last)
     given = [(report["record"]["file"], report["record"]["index"]) for report in reports]
     assert given == sorted(given)  # as the files and their records come
+    assert [index for file, index in given if file.endswith("g.mbn.zst")] == [1, 2, 3]
     codes: Counter[str] = Counter()
     for report in reports:
         codes.update(each["code"] for kind in ("errors", "violations", "style") for each in report[kind])
