@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-import page_texts
-from bornes_api.pages.languages import SOURCE, choose, languages, named_languages, translations
+import texts_in_code
+from bornes_api.language.catalogues import SOURCE, choose, languages, named_languages, translations
 
 OTHERS = [each for each in languages() if each != SOURCE]
 _BLANK = re.compile(r"%\(\w+\)[sd]")
@@ -30,8 +30,8 @@ def test_there_is_french() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated(language: str) -> None:
-    catalogue = page_texts.catalogue_of(language)
-    wanted = {key(message.id) for message in page_texts.found_texts() if message.id}
+    catalogue = texts_in_code.catalogue_of(language)
+    wanted = {key(message.id) for message in texts_in_code.found_texts() if message.id}
     done = {
         key(message.id)
         for message in catalogue
@@ -45,7 +45,7 @@ def test_every_text_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_translations_have_the_same_blanks(language: str) -> None:
-    for message in page_texts.catalogue_of(language):
+    for message in texts_in_code.catalogue_of(language):
         if message.id:
             wanted = set(_BLANK.findall(strings(message.id)[-1]))
             assert [set(_BLANK.findall(each)) for each in strings(message.string)] == [wanted] * len(
@@ -55,9 +55,9 @@ def test_translations_have_the_same_blanks(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_catalogue_is_written_as_the_script_writes_it(language: str) -> None:
-    written = (page_texts.LOCALE / f"{language}.po").read_bytes()
+    written = (texts_in_code.LOCALE / f"{language}.po").read_bytes()
 
-    assert page_texts.written(page_texts.updated(language)) == written
+    assert texts_in_code.written(texts_in_code.updated(language)) == written
 
 
 def test_plurals_follow_the_language() -> None:

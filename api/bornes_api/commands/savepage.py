@@ -17,7 +17,7 @@ def save_page(
 ) -> None:
     """Writes the page of the one record that the paths name; without one, nothing is written."""
     import bornes
-    from bornes_api.pages.languages import languages
+    from bornes_api.language.catalogues import languages
     from bornes_api.pages.saved import saved_page
 
     if lang not in languages():

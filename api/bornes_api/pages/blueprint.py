@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import HTTPException
 
+from bornes_api.language.catalogues import choose, languages, translations
 from bornes_api.pages import views
 from bornes_api.pages.asked import Asked, AskedError
 from bornes_api.pages.environment import asset, asset_name, render
 from bornes_api.pages.examples import EXAMPLES
-from bornes_api.pages.languages import choose, languages, translations
 from bornes_api.pages.request import asked_of, keep_record
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service

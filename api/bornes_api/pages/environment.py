@@ -13,8 +13,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from bornes_api import __version__
-from bornes_api.pages import words
-from bornes_api.pages.languages import named_languages, translations
+from bornes_api.language import words
+from bornes_api.language.catalogues import named_languages, translations
 from bornes_api.pages.sentences import played_card, told
 from bornes_notation.cards import Card
 

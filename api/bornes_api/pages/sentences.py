@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bornes_api.pages.words import CARDS
+from bornes_api.language.words import CARDS
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import (
     Action,

@@ -1,4 +1,4 @@
-"""The languages of the pages: English in the code, and one catalogue, ``locale/CODE.po``, for each other one."""
+"""The languages: English in the code, and one catalogue, ``locale/CODE.po``, for each other one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues of the pages: finds every text and brings ``locale/*.po`` up to date (python tests/page_texts.py)."""
+"""The catalogues: finds every text and brings ``locale/*.po`` up to date (python tests/texts_in_code.py)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
-PAGES = ROOT / "api/bornes_api/pages"
-LOCALE = PAGES / "locale"
-_METHODS = [("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
-_OPTIONS = {"templates/**.html": {"trimmed": "false", "newstyle_gettext": "true"}}
+API = ROOT / "api/bornes_api"
+LOCALE = API / "language/locale"
+_METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract")]
+_OPTIONS = {"**/templates/**.html": {"trimmed": "false", "newstyle_gettext": "true"}}
 _KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
 
 
 def found_texts() -> Catalog:
-    """Every text of the pages, with the files it stands in."""
+    """Every text there is to translate, with the files it stands in."""
     catalogue = Catalog(project="bornes", fuzzy=False)
     found = extract_from_dir(
-        PAGES, _METHODS, _OPTIONS, keywords=_KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+        API, _METHODS, _OPTIONS, keywords=_KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
     )
     for name, _line, text, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
         catalogue.add(text, None, [(name, 0)], auto_comments=comments, context=context)
