@@ -69,6 +69,8 @@ def _part(part: Json, names: Mapping[str, str]) -> Iterator[str]:
         yield f"      violations without a ruling: {part['unresolved']}"
     for line in part["lines"]:
         yield f"      line {line['line']}: {printable(line['text'])}"
+    for each in part["rulings"]:
+        yield f"      event {each['event']} of the ledger, after line {each['after']}: {printable(each['text'])}"
 
 
 def _sum(values: list[Any], total: Any) -> str:

@@ -22,6 +22,7 @@ def document(gathered: Gathered) -> dict[str, Any]:
         "form": FORM,
         "event": tournament.event,
         "terms": _terms(tournament),
+        "ledger": _ledger(gathered),
         "unresolved": sum(each.unresolved for each in gathered.evidence.values()),
         "open": sum(match.kind == "open" for match in gathered.matches),
         "standings": [_row(tournament, row) for row in rows],
@@ -49,6 +50,11 @@ def _terms(tournament: Tournament) -> dict[str, Any]:
         },
         "tie_breaks": list(tournament.tie_breaks),
     }
+
+
+def _ledger(gathered: Gathered) -> dict[str, Any]:
+    """How many events the ledger has, and its head; the rulings that stand are named by their matches."""
+    return {"events": len(gathered.ledger.entries), "sha256": gathered.ledger.head}
 
 
 def _row(tournament: Tournament, row: Row) -> dict[str, Any]:
@@ -99,4 +105,5 @@ def _match(gathered: Gathered, match: Match) -> dict[str, Any]:
         "sha256": evidence.sha256 if evidence else None,
         "verdict": evidence.verdict if evidence else None,
         "unresolved": evidence.unresolved if evidence else 0,
+        "rulings": [each.n for each in gathered.docket.standing(match.round, match.table)],
     }

@@ -48,6 +48,7 @@ class Judged:
         missing: There is no such file.
         headers: Of the record, with their lines.
         carried: It begins with totals from an earlier record.
+        put_in: (line of the text that was judged, event of the ledger) of each ruling that was put into the record.
     """
 
     report: Report | None = None
@@ -55,6 +56,11 @@ class Judged:
     missing: bool = False
     headers: tuple[Header, ...] = ()
     carried: bool = False
+    put_in: tuple[tuple[int, int], ...] = ()
+
+    def line(self, line: int) -> int:
+        """Where a line of the text that was judged stands in the record; of a ruling put in, the line above it."""
+        return line - sum(put_in <= line for put_in, _ in self.put_in)
 
 
 def record_findings(
@@ -85,7 +91,7 @@ def record_findings(
         message = "the totals hold points carried from an earlier record, which are not replayed here"
         yield Finding("warning", "carried", message, *about)
     yield from _totals(tournament, table, judged.report, about)
-    yield from _violations(judged.report, about)
+    yield from _violations(judged, judged.report, about)
 
 
 def counts(findings: Iterable[Finding]) -> bool:
@@ -192,12 +198,17 @@ def _points(totals: Mapping[str, int]) -> str:
     return " ".join(f"{side} {total}" for side, total in totals.items())
 
 
-def _violations(report: Report, about: _About) -> Iterator[Finding]:
+def _violations(judged: Judged, report: Report, about: _About) -> Iterator[Finding]:
+    events = dict(judged.put_in)
     for violation in report.violations:
-        place = (violation.line, violation.column)
+        place = (judged.line(violation.line), violation.column)
         message = f"{violation.code} {violation.message}"
         if violation.ruling is not None:
-            ruled = f"{message}; ruled in line {violation.ruling.line}: {violation.ruling.verb}"
+            line = violation.ruling.line
+            where = (
+                f"by event {events[line]} of the ledger" if line in events else f"in line {judged.line(line)}"
+            )
+            ruled = f"{message}; ruled {where}: {violation.ruling.verb}"
             yield Finding("info", "ruled", ruled, *about, place)
         elif violation.severity == "error" and violation.caused_by is None:
             yield Finding("error", "unresolved", message, *about, place)
