@@ -25,6 +25,7 @@ import bornes
 from bornes_api.service.app import create_app
 from bornes_api.service.settings import checked
 from bornes_notation.jsonform import to_json
+from tournament_folder import TOKENS, make_cup
 
 LEAST_CASES = 3000
 CORPUS = Path(__file__).parent.parent / "fixtures"
@@ -37,7 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     _register_records()
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(checked(store=f"{folder}/records.db", log="nothing"))
+        make_cup(Path(folder))
+        here = {"tournaments": f"{folder}/tournaments", "tokens": f"{folder}/tokens"}
+        app = create_app(checked(store=f"{folder}/records.db", log="nothing", **here))
         config = SchemathesisConfig.from_dict(_config(options.examples, options.seed))
         schema = schemathesis.openapi.from_wsgi("/openapi.json", app, config=config)
         return _report(from_schema(schema).execute())
@@ -47,6 +50,9 @@ def _config(examples: int, seed: int) -> dict[str, Any]:
     return {
         "seed": seed,
         "continue-on-failure": True,
+        "headers": {"Authorization": f"Bearer {TOKENS['director']}"},
+        # Ids, rounds and tables that there are, so that not every case ends with 404.
+        "parameters": {"path.id": "cup", "path.round": 2, "path.table": 2},
         "generation": {"max-examples": examples, "deterministic": True, "database": "none", "mode": "all"},
         "checks": {
             # Some of what the document cannot say is refused all the same: a record that the notation has no
@@ -78,6 +84,8 @@ def _register_records() -> None:
     schemathesis.openapi.media_type("text/vnd.mille-bornes-notation", records)
     schemathesis.openapi.media_type("text/plain", records)
     schemathesis.openapi.media_type("application/jsonl", lines)
+    event = (CORPUS / "tournament/tournament.yaml").read_bytes()
+    schemathesis.openapi.media_type("application/yaml", st.sampled_from([event, b"event: [", b"\xff", b""]))
 
 
 def _say(line: str) -> None:
