@@ -71,8 +71,7 @@ def run_turn(game: Game, table: Table, turn: Turn, notes: Notes, treatments: Map
     if table.over is not None:
         _note_after_end(game, table, seat, turn, notes)
         return table
-    if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
-        notes.undecided("U-HAND-OVER", DISTANCE_PERHAPS_GONE)
+    _note_perhaps_over(game, table, notes)
     table = begin_turn(game, table, seat, turn, notes)
     table = _run_actions(game, table, seat, turn, notes, treatments)
     return _run_interrupts(game, table, turn, notes, treatments)
@@ -133,6 +132,7 @@ def _run_interrupts(
         if table.over is not None:
             _note_shown_after_end(game, table, shown, notes)
             continue
+        _note_perhaps_over(game, table, notes)
         table = interrupt(game, table, shown, notes, treatments.get(index))
         if treatments.get(index) in ("retract", "void"):
             break
@@ -229,6 +229,12 @@ def _skipped_pass(game: Game, table: Table, seat: int, turn: Turn) -> bool:
         and not table.holdings[seat].size
         and exhausted(game, table)
     )
+
+
+def _note_perhaps_over(game: Game, table: Table, notes: Notes) -> None:
+    """A turn line or an interrupt, where the hand was perhaps over (U-HAND-OVER)."""
+    if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
+        notes.undecided("U-HAND-OVER", DISTANCE_PERHAPS_GONE)
 
 
 def _note_after_end(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
