@@ -246,7 +246,7 @@ def _status(opened: Opened, gathered: Gathered) -> int:
 
 def _entrant(tournament: Tournament, words: str) -> str:
     """The id of an entrant by id or name."""
-    from bornes.rulesetfile import offer
+    from bornes.suggestions import offer
 
     for each in tournament.entrants.values():
         if words in (each.id, each.name):

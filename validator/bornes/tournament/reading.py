@@ -7,7 +7,7 @@ from typing import Final
 
 from bornes.loading import named_ruleset, with_options
 from bornes.ruleset import RulesetError
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.model import (
     Entrant,
     Place,
