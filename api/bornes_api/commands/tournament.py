@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from bornes_api.commands.options import format_option
-from bornes_api.output import complain, emit, paint_for_output
+from bornes_api.commands.rounds import next_round
+from bornes_api.commands.tournaments import (
+    FOUND,
+    UNREADABLE,
+    entrant_named,
+    exits,
+    path_argument,
+    status_of,
+)
+from bornes_api.output import complain, emit, emit_bytes, paint_for_output
 from bornes_api.sources import SourceError
 
 if TYPE_CHECKING:
-    from bornes.tournament.model import Tournament
+    from bornes.tournament.model import Pairing
     from bornes_api.tournament.folder import Gathered, Opened
     from bornes_api.tournament.published import Publication
 
-FOUND = 1
-"""Exit status if something is wrong with the tournament, or published standings do not follow."""
-
-UNREADABLE = 2
-
-P = ParamSpec("P")
-
-path_argument = click.argument("path", metavar="PATH")
 number_option = click.option(
     "--number", type=click.IntRange(min=1), help="Of the publication.  [default: the last]"
 )
-
-
-def _exits(function: Callable[P, int]) -> Callable[P, None]:
-    """A command that leaves with the status it returns, and with 2 if a file cannot be read or written."""
-
-    @wraps(function)
-    def run(*arguments: P.args, **options: P.kwargs) -> None:
-        from bornes.tournament.model import TournamentFileError
-
-        try:
-            status = function(*arguments, **options)
-        except (SourceError, TournamentFileError) as error:
-            for line in str(error).splitlines():
-                complain(line)
-            status = UNREADABLE
-        click.get_current_context().exit(status)
-
-    return run
 
 
 @click.group("tournament", short_help="Standings of a tournament: check, publish, verify.")
@@ -57,13 +39,23 @@ def command() -> None:
     """
 
 
+command.add_command(next_round)
+
+
 @command.command("init")
 @path_argument
 @click.option("--event", default="Our tournament", show_default=True, help="Its name.")
 @click.option("--ruleset", metavar="ID", default="winning-moves", show_default=True, help="The rules.")
+@click.option(
+    "--pairing",
+    type=click.Choice(["round-robin", "swiss"]),
+    default="round-robin",
+    show_default=True,
+    help="How rounds are drawn.",
+)
 @click.option("--player", "players", multiple=True, help="A name; once for each, in the order of seeding.")
-@_exits
-def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
+@exits
+def init(path: str, event: str, ruleset: str, pairing: Pairing, players: tuple[str, ...]) -> int:
     """Write a new tournament.yaml into a folder that exists."""
     from pathlib import Path
 
@@ -76,7 +68,7 @@ def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
         raise SourceError(f"{path}: is no folder")
     if len(players) < 2:
         raise click.UsageError("A tournament has at least two players: --player NAME --player NAME")
-    text = template(event, ruleset, players)
+    text = template(event, ruleset, players, pairing)
     read_tournament(text, FILE)
     create(Path(path) / FILE, text)
     emit([str(Path(path) / FILE)])
@@ -86,7 +78,7 @@ def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
 @command.command("check")
 @path_argument
 @format_option("text", "json")
-@_exits
+@exits
 def check(path: str, form: str) -> int:
     """Say what is wrong before results are posted: errors, warnings, information."""
     from bornes_api.render.jsonl import json_document
@@ -104,7 +96,7 @@ def check(path: str, form: str) -> int:
 @path_argument
 @click.option("--explain", metavar="PLAYER", help="Trace every number of a player or team, by id or name.")
 @format_option("text", "json")
-@_exits
+@exits
 def standings(path: str, explain: str | None, form: str) -> int:
     """Print the standings."""
     from bornes_api.render.jsonl import json_pretty
@@ -115,7 +107,7 @@ def standings(path: str, explain: str | None, form: str) -> int:
     opened, gathered = _gathered(path, whole=explain is not None)
     value = document(gathered)
     if explain is not None:
-        entrant = _entrant(gathered.tournament, explain)
+        entrant = entrant_named(gathered.tournament, explain, "--explain")
         value = trace(gathered, value, entrant)
     if form == "json":
         emit([json_pretty(value)])
@@ -124,47 +116,40 @@ def standings(path: str, explain: str | None, form: str) -> int:
     else:
         names = {each.id: each.name for each in gathered.tournament.entrants.values()}
         emit(render_trace(value, names))
-    return _status(opened, gathered)
-
-
-@command.command("round")
-@path_argument
-@click.option("--write", is_flag=True, help="Put it into the tournament file.")
-@_exits
-def next_round(path: str, write: bool) -> int:
-    """Print the next round by Berger tables, in which all meet all once."""
-    from bornes_api.tournament import rounds
-    from bornes_api.tournament.folder import open_tournament
-    from bornes_api.tournament.writing import rewrite
-
-    opened = open_tournament(path)
-    try:
-        played = rounds.next_round(opened.tournament)
-        if write:
-            rewrite(opened.path, rounds.with_round(opened.text, opened.name, played))
-    except rounds.RoundError as error:
-        complain(str(error))
-        return FOUND
-    emit(rounds.round_lines(played))
-    return 0
+    return status_of(opened, gathered)
 
 
 @command.command("export")
 @path_argument
-@_exits
-def export(path: str) -> int:
-    """Print all of the tournament as JSON: standings, matches, and the SHA-256 of each record."""
+@format_option("json", "trf")
+@exits
+def export(path: str, form: str) -> int:
+    """Print all of the tournament as JSON, or what other programs can read of it as TRF (FIDE, 2016).
+
+    JSON has standings, matches, and the SHA-256 of each record. TRF has who met whom and who won.
+    """
     from bornes_api.render.jsonl import json_pretty
+    from bornes_api.render.trf import TrfError, render_trf
     from bornes_api.tournament.document import document
 
-    opened, gathered = _gathered(path, whole=True)
-    emit([json_pretty(document(gathered))])
-    return _status(opened, gathered)
+    opened, gathered = _gathered(path, whole=form == "json")
+    if form == "json":
+        emit([json_pretty(document(gathered))])
+        return status_of(opened, gathered)
+    try:
+        report = render_trf(gathered.tournament, gathered.matches)
+    except TrfError as error:
+        complain(f"{opened.name}: {error}")
+        return UNREADABLE
+    emit_bytes(report.data)
+    for note in report.notes:
+        complain(note)
+    return status_of(opened, gathered)
 
 
 @command.command("publish")
 @path_argument
-@_exits
+@exits
 def publish(path: str) -> int:
     """Keep a numbered copy of the standings, with the SHA-256 of every record they rest on."""
     from bornes_api.tournament.document import document
@@ -172,7 +157,7 @@ def publish(path: str) -> int:
     from bornes_api.tournament.published import publish as write
 
     opened, gathered = _gathered(path, whole=True)
-    if status := _status(opened, gathered):
+    if status := status_of(opened, gathered):
         complain("nothing was published: resolve the errors first")
         return status
     earlier = publications(opened.path.parent)
@@ -188,7 +173,7 @@ def publish(path: str) -> int:
 @path_argument
 @number_option
 @format_option("text", "json")
-@_exits
+@exits
 def diff(path: str, number: int | None, form: str) -> int:
     """Say what has changed since the last published standings, or publication NUMBER, and why."""
     from bornes_api.render.jsonl import json_document
@@ -204,13 +189,13 @@ def diff(path: str, number: int | None, form: str) -> int:
     emit(json_document(found) if form == "json" else render_changes(found))
     if not found:
         complain(f"nothing has changed since publication {chosen.number}")
-    return _status(opened, gathered)
+    return status_of(opened, gathered)
 
 
 @command.command("verify")
 @path_argument
 @number_option
-@_exits
+@exits
 def verify(path: str, number: int | None) -> int:
     """Recompute published standings from the records and say whether the numbers follow."""
     from bornes_api.tournament.folder import tournament_file
@@ -233,27 +218,6 @@ def _gathered(path: str, *, whole: bool) -> tuple[Opened, Gathered]:
 
     opened = open_tournament(path)
     return opened, gather(opened.tournament, opened.path.parent, whole=whole)
-
-
-def _status(opened: Opened, gathered: Gathered) -> int:
-    """The exit status; errors are counted on standard error, so that no number is taken for a good one."""
-    if not gathered.errors:
-        return 0
-    errors = "1 error" if gathered.errors == 1 else f"{gathered.errors} errors"
-    complain(f"{opened.name}: {errors}; bornes tournament check says which")
-    return FOUND
-
-
-def _entrant(tournament: Tournament, words: str) -> str:
-    """The id of an entrant by id or name."""
-    from bornes.suggestions import offer
-
-    for each in tournament.entrants.values():
-        if words in (each.id, each.name):
-            return each.id
-    known = [name for each in tournament.entrants.values() for name in (each.id, each.name)]
-    hint = offer(words, known)
-    raise click.BadParameter(f"there is no player or team {words}{hint}", param_hint="'--explain'")
 
 
 def _chosen(published: Sequence[Publication], folder: str, number: int | None) -> Publication:
