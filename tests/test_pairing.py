@@ -266,6 +266,19 @@ def test_who_is_absent_is_left_out_of_berger_tables_too(tmp_path: Path) -> None:
     )
 
 
+def test_who_forfeited_may_meet_again(tmp_path: Path) -> None:
+    forfeited = "rounds:\n  1:\n    tables:\n      1: {X: al, Y: bo, forfeit: Y}\n      2: {X: cy, Y: di, result: {X: 1, Y: 0}}\n"
+    again = "  2:\n    tables:\n      1: {X: bo, Y: al, result: {X: 1, Y: 0}}\n      2: {X: di, Y: cy, forfeit: X}\n"
+    (tmp_path / "tournament.yaml").write_text(HEAD + forfeited + again, encoding="utf-8")
+    assert "met in round" not in run("check", tmp_path).stdout
+
+    third = "  3:\n    tables:\n      1: {X: al, Y: bo}\n      2: {X: cy, Y: di}\n"
+    (tmp_path / "tournament.yaml").write_text(HEAD + forfeited + again + third, encoding="utf-8")
+    shown = run("check", tmp_path).stdout
+    assert "Al and Bo met in round 2" in shown
+    assert "Cy and Di met in round 1" in shown
+
+
 def test_an_error_in_the_records_is_told(tmp_path: Path) -> None:
     played = "rounds:\n  1:\n    tables:\n      1: {X: al, Y: al, result: {X: 1, Y: 0}}\n"
     (tmp_path / "tournament.yaml").write_text(HEAD + "pairing: swiss\n" + played, encoding="utf-8")

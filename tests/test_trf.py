@@ -201,8 +201,9 @@ def test_a_match_without_a_result_is_there_without_one() -> None:
     assert "round 1, table 1 has no result: its record is not there" in report.notes[1]
 
 
-def test_side_x_is_the_first_whatever_the_order_in_the_file() -> None:
-    table = Table(1, {"Y": "p1", "X": "p2"}, result={"Y": 3, "X": 1})
+@pytest.mark.parametrize(("own", "other"), [("Y", "X"), ("W", "Z")])
+def test_the_first_side_is_white_whatever_the_order_in_the_file(own: str, other: str) -> None:
+    table = Table(1, {own: "p1", other: "p2"}, result={own: 3, other: 1})
     report = rendered(replace(tournament(2, None), rounds=(Round(1, (table,)),)))
 
     assert [cell(line, 1) for line in players_of(report)] == [("2", "b", "1"), ("1", "w", "0")]
