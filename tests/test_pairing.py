@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from bornes.tournament.model import Round, Table, Tournament, TournamentFileError
+from bornes.tournament.model import Round, Table, Tournament
 from bornes.tournament.reading import read_tournament
 from bornes.tournament.standings import standings
 from bornes_api.cli import group
@@ -226,13 +225,6 @@ def run(*arguments: str | Path) -> Result:
     return result
 
 
-def test_an_unknown_pairing_is_named_with_its_place() -> None:
-    with pytest.raises(TournamentFileError) as caught:
-        read_tournament(f"{HEAD}pairing: swis\n", "t.yaml")
-
-    assert str(caught.value) == "t.yaml:4:10: pairing cannot be swis; allowed: round-robin, swiss"
-
-
 def test_a_tournament_round_by_round(tmp_path: Path) -> None:
     path = tmp_path / "tournament.yaml"
     names = [word for name in ("Al", "Bo", "Cy", "Di", "Ed") for word in ("--player", name)]
@@ -252,33 +244,6 @@ def test_a_tournament_round_by_round(tmp_path: Path) -> None:
     assert run("check", tmp_path).exit_code == 0
 
 
-def test_who_is_absent_is_left_out_of_berger_tables_too(tmp_path: Path) -> None:
-    (tmp_path / "tournament.yaml").write_text(HEAD, encoding="utf-8")
-    result = run("round", tmp_path, "--absent", "al")
-
-    assert result.exit_code == 0
-    # 1 meets 4, 2 meets 3.
-    assert result.stdout.startswith(
-        "  1:\n    byes: di\n    absent: al\n    tables:\n      1: {X: bo, Y: cy,"
-    )
-    assert (
-        "there is no player or team all; did you mean al" in run("round", tmp_path, "--absent", "all").stderr
-    )
-
-
-def test_who_forfeited_may_meet_again(tmp_path: Path) -> None:
-    forfeited = "rounds:\n  1:\n    tables:\n      1: {X: al, Y: bo, forfeit: Y}\n      2: {X: cy, Y: di, result: {X: 1, Y: 0}}\n"
-    again = "  2:\n    tables:\n      1: {X: bo, Y: al, result: {X: 1, Y: 0}}\n      2: {X: di, Y: cy, forfeit: X}\n"
-    (tmp_path / "tournament.yaml").write_text(HEAD + forfeited + again, encoding="utf-8")
-    assert "met in round" not in run("check", tmp_path).stdout
-
-    third = "  3:\n    tables:\n      1: {X: al, Y: bo}\n      2: {X: cy, Y: di}\n"
-    (tmp_path / "tournament.yaml").write_text(HEAD + forfeited + again + third, encoding="utf-8")
-    shown = run("check", tmp_path).stdout
-    assert "Al and Bo met in round 2" in shown
-    assert "Cy and Di met in round 1" in shown
-
-
 def test_an_error_in_the_records_is_told(tmp_path: Path) -> None:
     played = "rounds:\n  1:\n    tables:\n      1: {X: al, Y: al, result: {X: 1, Y: 0}}\n"
     (tmp_path / "tournament.yaml").write_text(HEAD + "pairing: swiss\n" + played, encoding="utf-8")
@@ -286,15 +251,3 @@ def test_an_error_in_the_records_is_told(tmp_path: Path) -> None:
 
     assert result.exit_code == 1
     assert "1 error; bornes tournament check says which" in result.stderr
-
-
-def test_without_the_package_its_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "gacrux.pairingdutch", None)
-    path = tmp_path / "tournament.yaml"
-    path.write_text(f"{HEAD}pairing: swiss\n", encoding="utf-8")
-    result = run("round", tmp_path)
-    assert result.exit_code == 1
-    assert "which is not installed; install bornes[swiss]" in result.stderr
-
-    path.write_text(f"{HEAD}pairing: round-robin\n", encoding="utf-8")
-    assert run("round", tmp_path).exit_code == 0
