@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from unicodedata import normalize
 
 from bornes.report import Report
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.matches import all_hands, unfinished
 from bornes.tournament.model import Place, Round, Table, Tournament
 from bornes_notation import Header
