@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -10,12 +11,16 @@ from typing import Final
 
 from bornes.archive import RECORDS_WITHOUT_TABLE, judge_span
 from bornes.report import Report
-from bornes.tournament.agreement import Finding, Judged, counts, record_findings
+from bornes.tournament.agreement import Finding, Judged, belongs, counts, record_findings
 from bornes.tournament.decks import Deck, decks
+from bornes.tournament.departures import offence_findings
 from bornes.tournament.matches import Match, match_of, open_match
 from bornes.tournament.model import Round, Table, Tournament
+from bornes.tournament.offences import Offence, offences_of
 from bornes.tournament.order import Seen, file_findings, twice
+from bornes.tournament.policies import Policies
 from bornes.tournament.reading import read_tournament
+from bornes.tournament.settling import Case, settled
 from bornes.tournament.shuffles import shuffle_findings
 from bornes_api.sources import Source, SourceError
 from bornes_notation import Carried, Reading, Record, format, read
@@ -64,6 +69,7 @@ class Gathered:
         findings: In the order of the file.
         evidence: By (round, table), for matches with a record that can be read.
         records: By (round, table), if they were asked for.
+        offences: Of all players, in the order of the file.
     """
 
     tournament: Tournament
@@ -71,6 +77,7 @@ class Gathered:
     findings: list[Finding] = field(default_factory=list)
     evidence: dict[tuple[int, int], Evidence] = field(default_factory=dict)
     records: dict[tuple[int, int], Record] = field(default_factory=dict)
+    offences: list[Offence] = field(default_factory=list)
 
     @property
     def errors(self) -> int:
@@ -179,18 +186,23 @@ def _gather_round(
             gathered.matches.append(match_of(played.number, table, None, tournament.hands))
             gathered.findings += _without_record(played, table, nothing_in)
             continue
-        judged, data = _judge(bytes_of[key], tournament.policy)
+        judged, data = _judge(bytes_of[key], tournament.policies)
         found = list(record_findings(tournament, played, table, judged, round_is_open=nothing_in))
         found += [again[key]] if key in again else []
         gathered.findings += found
-        gathered.matches.append(_match(tournament, played, table, judged.report, found))
         if judged.report is None:
+            gathered.matches.append(match_of(played.number, table, None, tournament.hands))
             continue
         record = _record(data) if whole else None
+        case = Case(table, judged.report, judged.as_played or judged.report, tournament.policies)
+        offences = _offences(gathered, played, case, judged, found)
+        gathered.findings += offence_findings(tournament.policies, offences, gathered.offences, record)
+        match = _match(tournament, played, table, judged.report, found)
+        gathered.matches.append(settled(match, case, offences))
         if record is not None:
             gathered.records[key] = record
             shown[table.number] = decks(record)
-        gathered.evidence[key] = _evidence(judged.report, record)
+        gathered.evidence[key] = _evidence(case, record)
     gathered.findings += shuffle_findings(played, shown)
 
 
@@ -210,20 +222,23 @@ def _match(
     return open_match(played.number, table, f"{first.name}: {first.message}")
 
 
-def _judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
+def _judge(data: bytes | str, policies: Policies) -> tuple[Judged, bytes]:
     """What the judge says of the only record of a file."""
     if isinstance(data, str):
         return Judged(problem=data, missing=data.startswith("there is no record")), b""
     # As if other records came before it: with hundreds of files, setting up the fast path pays off.
     span = RecordSpan(data, records_before=RECORDS_WITHOUT_TABLE)
-    reports = [judged.report for judged in judge_span(span, None, policy)]
+    reports = [judged.report for judged in judge_span(span, None, policies.judged_by)]
     if len(reports) != 1:
         return Judged(problem=_ONE_RECORD.format(len(reports))), data
+    report = as_played = reports[0]
+    if policies.judged_by != "as-played" and report.violations:
+        (as_played,) = (judged.report for judged in judge_span(span, None))
     preface = _preface(data)
     if preface is None:
-        return Judged(reports[0]), data
+        return Judged(report, as_played), data
     carried = any(isinstance(line.item, Carried) for line in preface.lines)
-    return Judged(reports[0], headers=preface.headers, carried=carried), data
+    return Judged(report, as_played, headers=preface.headers, carried=carried), data
 
 
 def _preface(data: bytes) -> Record | None:
@@ -242,7 +257,19 @@ def _record(data: bytes) -> Record | None:
     return None if reading is None or reading.errors else reading.record
 
 
-def _evidence(report: Report, record: Record | None) -> Evidence:
-    unresolved = sum(each.severity == "error" and each.ruling is None for each in report.violations)
+def _evidence(case: Case, record: Record | None) -> Evidence:
     digest = None if record is None else sha256(format(record).encode()).hexdigest()
-    return Evidence(digest, report.verdict, unresolved)
+    return Evidence(digest, case.report.verdict, len(case.unresolved()))
+
+
+def _offences(
+    gathered: Gathered, played: Round, case: Case, judged: Judged, found: list[Finding]
+) -> tuple[Offence, ...]:
+    """The offences in a record that belongs to its table, added to those before."""
+    tournament = gathered.tournament
+    if not belongs(found):
+        return ()
+    before = Counter(each.player for each in gathered.offences)
+    offences = tuple(offences_of(tournament, played, case.table, case.as_played, judged.headers, before))
+    gathered.offences += offences
+    return offences

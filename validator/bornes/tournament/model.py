@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from bornes.tournament.policies import Policies
+
 System: TypeAlias = Literal["match", "difference", "hands"]
 Place: TypeAlias = tuple[int, int]
 """Line and column in the tournament file, 1-based."""
@@ -117,7 +119,7 @@ class Tournament:
     entrants: Mapping[str, Entrant]
     rounds: tuple[Round, ...] = ()
     options: str = ""
-    policy: str = "as-played"
+    policies: Policies = field(default_factory=Policies)
     hands: int | None = None
     points: Points = field(default_factory=Points)
     tie_breaks: tuple[str, ...] = ()

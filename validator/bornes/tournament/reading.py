@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from bornes.loading import named_ruleset, with_options
 from bornes.ruleset import RulesetError
@@ -18,6 +18,7 @@ from bornes.tournament.model import (
     Tournament,
     TournamentFileError,
 )
+from bornes.tournament.policies import Policies, Sanction
 from bornes.tournament.schema import refused
 from bornes.tournament.tiebreaks import TIE_BREAKS
 from bornes.yamltext import Branch, Leaf, Node, read_tree
@@ -70,6 +71,14 @@ def _number(node: Node) -> int:
     return int(node.text)
 
 
+def _sanction(node: Node) -> Sanction:
+    assert isinstance(node, Leaf)
+    kind, _, points = node.text.partition(" ")
+    if kind == "penalty":
+        return Sanction("penalty", int(points))
+    return Sanction("forfeit" if kind == "forfeit" else "warning")
+
+
 class _Reader:
     """Goes through a tree that fits the schema; collects what the schema cannot see."""
 
@@ -87,7 +96,7 @@ class _Reader:
             event=self._text("event"),
             ruleset=self._text("ruleset"),
             options=self._text("options"),
-            policy=self._text("policy") or "as-played",
+            policies=self._policies(),
             hands=None if hands is None else _number(hands),
             entrants=entrants,
             points=points,
@@ -175,6 +184,17 @@ class _Reader:
             bye=given.get("bye", win),
             forfeit_win=given.get("forfeit_win", win),
             forfeit_loss=given.get("forfeit_loss", loss),
+        )
+
+    def _policies(self) -> Policies:
+        branch = self._branch(self.tree, "policies")
+        # The schema has seen to it that each of them is one of the values that there are.
+        said: dict[str, Any] = {
+            key: node.text for key, node in branch.entries.items() if isinstance(node, Leaf)
+        }
+        offences = self._branch(branch, "offences").entries
+        return Policies(
+            **said, offences={int(number): _sanction(node) for number, node in sorted(offences.items())}
         )
 
     def _tie_breaks(self) -> tuple[str, ...]:
