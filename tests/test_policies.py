@@ -203,13 +203,13 @@ def test_numbers_by_hand(
 @pytest.mark.parametrize(
     ("policies", "after", "why"),
     [
-        ("after_hand: open", "", "policies.after_hand is open: MB231 in line 11"),
+        ("after_hand: open", "", "policies.after_hand is open: MB231 in 1.4"),
         (
             "after_hand: void, missing: open",
             "",
             "policies.missing is open: no score is claimed for every side",
         ),
-        ("contradictory: open", "result X 100 Y 150", "policies.contradictory is open: MB402 in line 15"),
+        ("contradictory: open", "result X 100 Y 150", "policies.contradictory is open: MB402"),
     ],
 )
 def test_open_is_open(tmp_path: Path, policies: str, after: str, why: str) -> None:
@@ -316,14 +316,14 @@ def test_explain_names_the_policy_of_each_number(tmp_path: Path) -> None:
     assert [
         line.strip() for line in lines if "policy" in line or "without it" in line or "offence 2 " in line
     ] == [
-        "policy after_hand: void: MB231 in line 11",
+        "policy after_hand: void: MB231 in 1.4",
         "without it X 100 Y 100",
-        "policy offences: warning: offence 1 of Ben, MB231 in line 11",
-        "policy after_hand: void: MB231 in line 11",
+        "policy offences: warning: offence 1 of Ben, MB231 in 1.4",
+        "policy after_hand: void: MB231 in 1.4",
         "without it X 100 Y 100",
-        "policy offences: penalty 30: offence 2 of Ben, MB231 in line 11",
+        "policy offences: penalty 30: offence 2 of Ben, MB231 in 1.4",
         "without it X 100 Y 25",
-        "offence 2 of Ben: round 2, table 1, line 11: MB231: penalty 30",
+        "offence 2 of Ben: round 2, table 1, 1.4: MB231: penalty 30",
     ]
     assert "Matches decided in part by a policy: 2" in run("tournament", "standings", path).stdout
 
@@ -344,7 +344,7 @@ def test_a_ruling_that_is_itself_wrong_is_decided_by_no_policy(tmp_path: Path) -
 
 def offences(path: Path, policies: str, *records: str) -> list[tuple[str | None, int | None, int, int]]:
     value = exported(folder(path, f"after_hand: as-played, offences: {{{policies}}}", *records))
-    return [(each["player"], each["number"], each["round"], each["line"]) for each in value["offences"]]
+    return [(each["player"], each["number"], each["round"], each["turn"]) for each in value["offences"]]
 
 
 def test_offences_are_counted_over_rounds_place_by_place(tmp_path: Path) -> None:
@@ -352,13 +352,13 @@ def test_offences_are_counted_over_rounds_place_by_place(tmp_path: Path) -> None
     lines = "hand 1 first X\n1. X 100\n2. Y 100\n3. X 100\nend adjudicated\n"
 
     assert offences(tmp_path, "9: forfeit", record("a", lines), record("b", LIMIT)) == [
-        ("Ada", 1, 1, 8),
-        ("Ben", 1, 1, 9),
-        ("Ada", 2, 1, 10),
-        ("Ben", 2, 2, 11),
+        ("Ada", 1, 1, 1),
+        ("Ben", 1, 1, 2),
+        ("Ada", 2, 1, 3),
+        ("Ben", 2, 2, 4),
     ]
     told = [each["message"] for each in found(tmp_path) if each["name"] == "offence"]
-    assert told[-1] == "offence 2 of Ben, MB231: nothing was agreed for it; before: round 1, table 1, line 9"
+    assert told[-1] == "offence 2 of Ben, MB231: nothing was agreed for it; before: round 1, table 1, 1.2"
 
 
 def test_an_offence_that_was_ruled_on_counts_as_one(tmp_path: Path) -> None:
@@ -411,8 +411,8 @@ def test_a_play_that_is_illegal_only_because_another_was_undone_is_no_offence(tm
     (match,) = value["matches"]
 
     assert (match["totals"], match["policies"][0]["before"]) == ({"X": 25, "Y": 0}, {"X": 25, "Y": 50})
-    assert match["policies"][0]["about"] == "MB130 in line 10, MB232 in line 12"
-    assert [(each["player"], each["line"]) for each in value["offences"]] == [("Ben", 10)]
+    assert match["policies"][0]["about"] == "MB130 in 1.2, MB232 in 1.4"
+    assert [(each["player"], each["turn"]) for each in value["offences"]] == [("Ben", 2)]
 
 
 def test_offences_are_the_players_not_the_teams(tmp_path: Path) -> None:

@@ -286,10 +286,16 @@ def test_the_page_adds_up() -> None:
                 assert cell == "" if row == column else cell in ("forfeit", "absent")
     berger = {each: sum(points[other] * part for other, part in beaten[each].items()) for each in ids}
     _, _, *ranks = marked_table("ranks")
+    # `direct` parts these two pairs; all others the points part, or `sonneborn-berger`.
+    direct = {"okafor": 2.0, "novak": 0.0, "berg": 2.0, "bianchi": 0.0}
+    assert [beaten["okafor"]["novak"], beaten["berg"]["bianchi"]] == [1, 1]
 
-    assert [(each, float(value), float(last)) for _, each, value, _, last in ranks] == [
-        (each, points[each], berger[each])
-        for each in sorted(ids, key=lambda each: (-points[each], each == "novak", -berger[each]))
+    def order(each: str) -> tuple[float, ...]:
+        return -points[each], -direct.get(each, 0), -berger[each]
+
+    assert [(each, float(value), first, float(last)) for _, each, value, first, last in ranks] == [
+        (each, points[each], f"{direct[each]:g}" if each in direct else "–", berger[each])
+        for each in sorted(ids, key=order)
     ]
     assert [rank for rank, *_ in ranks] == [str(number) for number in range(1, 9)]
 

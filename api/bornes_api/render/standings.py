@@ -82,7 +82,7 @@ def _part(part: Json, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _offence(offence: Json) -> Iterator[str]:
-    where = f"round {offence['round']}, table {offence['table']}, line {offence['line']}"
+    where = f"round {offence['round']}, table {offence['table']}, {offence['hand']}.{offence['turn']}"
     cost = offence["sanction"] or "nothing was agreed"
     ruled = "; a director ruled" if offence["ruled"] else ""
     codes = ", ".join(offence["codes"])

@@ -194,7 +194,7 @@ def _totals(tournament: Tournament, case: Case, about: _About) -> Iterator[Findi
     if not finished and (report.match.ended or not all_hands(report.hands, tournament.hands)):
         message = unfinished(report.match, report.hands, tournament.hands)
         yield Finding("error", "not-finished", message, *about)
-    if tournament.policies.missing and case.claims() is None:
+    if tournament.policies.missing and case.claims() is None and not case.end_missing():
         message = "no score is claimed for every side"
         yield _by_policy("scores-missing", message, ("missing", tournament.policies.missing), about, None)
 

@@ -66,7 +66,7 @@ def _cost(offence: Offence) -> str:
 
 def _earlier(offence: Offence, known: Sequence[Offence]) -> str:
     places = [
-        f"round {each.round}, table {each.table}, line {each.line}"
+        f"round {each.round}, table {each.table}, {each.hand}.{each.turn}"
         for each in known
         if each.player == offence.player and each.number < offence.number
     ]

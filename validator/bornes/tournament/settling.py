@@ -53,12 +53,16 @@ class Case:
         about: dict[Question, list[str]] = {"after_hand": [], "missing": [], "contradictory": []}
         for violation in self._without_ruling():
             if answer := self.answer(violation):
-                about[answer[0]].append(f"{violation.code} in line {violation.line}")
+                about[answer[0]].append(f"{violation.code}{_where(violation.hand, violation.turn)}")
         if self.policies.contradictory and self.file_differs():
             about["contradictory"].append("the totals claimed in the tournament file")
         if self.policies.missing and not about["missing"] and self.claims() is None:
             about["missing"].append("no score is claimed for every side")
         return {each: ", ".join(dict.fromkeys(what)) for each, what in about.items() if what}
+
+    def end_missing(self) -> bool:
+        """Whether an ``end`` line is missing that nobody ruled on."""
+        return any(question_of(each) == "missing" for each in self._without_ruling())
 
     def file_differs(self) -> bool:
         """Whether the tournament file claims other totals than were played."""
@@ -82,6 +86,11 @@ class Case:
                     return None
                 totals[letter] += (side.claimed or 0) if hand.counts else 0
         return totals
+
+
+def _where(hand: int | None, turn: int | None) -> str:
+    """A place in the game, which stays when blank lines are put into the record, as its hash does."""
+    return f" in {hand}.{turn}" if turn is not None else f" in hand {hand}" if hand is not None else ""
 
 
 def _place(violation: Violation) -> tuple[int, int, str]:
@@ -130,7 +139,7 @@ def _sanctioned(match: Match, offence: Offence, policies: Policies) -> Match:
     sanction = offence.sanction
     if sanction is None or offence.ruled or policies.after_hand is None:
         return match
-    about = f"{offence.title}, {', '.join(offence.codes)} in line {offence.line}"
+    about = f"{offence.title}, {', '.join(offence.codes)}{_where(offence.hand, offence.turn)}"
     applied = Applied("offences", str(sanction), about, offence.side)
     if sanction.kind == "forfeit":
         # Who has forfeited already stays so.
