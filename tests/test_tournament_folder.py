@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from shutil import copytree
 from unicodedata import normalize
 
 import pytest
@@ -19,9 +18,9 @@ from referencing import Registry, Resource
 
 from bornes_api.cli import group
 from bornes_notation import format, parse
+from worked import WORKED, copy_of, edit
 
 ROOT = Path(__file__).parent.parent
-WORKED = ROOT / "fixtures/tournament"
 SCHEMA = json.loads((ROOT / "spec/schemas/standings.schema.json").read_text(encoding="utf-8"))
 PAGE = (ROOT / "spec/tournaments.md").read_text(encoding="utf-8")
 
@@ -35,14 +34,7 @@ def run(*arguments: str | Path) -> Result:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The worked tournament, to be changed."""
-    return Path(copytree(WORKED, tmp_path / "cup"))
-
-
-def edit(folder: Path, file: str, old: str, new: str) -> None:
-    path = folder / file
-    text = path.read_text(encoding="utf-8")
-    assert text.count(old) >= 1
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return copy_of(tmp_path / "cup")
 
 
 def edit_file(folder: Path, old: str, new: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
+from bornes_api.commands.docket import appeal, decide, log, rule
 from bornes_api.commands.options import format_option
+from bornes_api.commands.tournaments import FOUND, exits, path_argument
 from bornes_api.output import complain, emit, paint_for_output
 from bornes_api.sources import SourceError
 
@@ -17,35 +18,9 @@ if TYPE_CHECKING:
     from bornes_api.tournament.folder import Gathered, Opened
     from bornes_api.tournament.published import Publication
 
-FOUND = 1
-"""Exit status if something is wrong with the tournament, or published standings do not follow."""
-
-UNREADABLE = 2
-
-P = ParamSpec("P")
-
-path_argument = click.argument("path", metavar="PATH")
 number_option = click.option(
     "--number", type=click.IntRange(min=1), help="Of the publication.  [default: the last]"
 )
-
-
-def _exits(function: Callable[P, int]) -> Callable[P, None]:
-    """A command that leaves with the status it returns, and with 2 if a file cannot be read or written."""
-
-    @wraps(function)
-    def run(*arguments: P.args, **options: P.kwargs) -> None:
-        from bornes.tournament.model import TournamentFileError
-
-        try:
-            status = function(*arguments, **options)
-        except (SourceError, TournamentFileError) as error:
-            for line in str(error).splitlines():
-                complain(line)
-            status = UNREADABLE
-        click.get_current_context().exit(status)
-
-    return run
 
 
 @click.group("tournament", short_help="Standings of a tournament: check, publish, verify.")
@@ -53,8 +28,12 @@ def command() -> None:
     """Standings that follow from records.
 
     PATH is a folder with a tournament.yaml, or that file. Exit status: 0 nothing wrong, 1 errors found, or
-    published standings that do not follow, 2 a file that cannot be read or written.
+    published standings that do not follow, 2 a file that cannot be read or written, or a ruling that cannot stand.
     """
+
+
+for _each in (rule, appeal, decide, log):
+    command.add_command(_each)
 
 
 @command.command("init")
@@ -62,7 +41,7 @@ def command() -> None:
 @click.option("--event", default="Our tournament", show_default=True, help="Its name.")
 @click.option("--ruleset", metavar="ID", default="winning-moves", show_default=True, help="The rules.")
 @click.option("--player", "players", multiple=True, help="A name; once for each, in the order of seeding.")
-@_exits
+@exits
 def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
     """Write a new tournament.yaml into a folder that exists."""
     from pathlib import Path
@@ -86,7 +65,7 @@ def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
 @command.command("check")
 @path_argument
 @format_option("text", "json")
-@_exits
+@exits
 def check(path: str, form: str) -> int:
     """Say what is wrong before results are posted: errors, warnings, information."""
     from bornes_api.render.jsonl import json_document
@@ -104,7 +83,7 @@ def check(path: str, form: str) -> int:
 @path_argument
 @click.option("--explain", metavar="PLAYER", help="Trace every number of a player or team, by id or name.")
 @format_option("text", "json")
-@_exits
+@exits
 def standings(path: str, explain: str | None, form: str) -> int:
     """Print the standings."""
     from bornes_api.render.jsonl import json_pretty
@@ -130,7 +109,7 @@ def standings(path: str, explain: str | None, form: str) -> int:
 @command.command("round")
 @path_argument
 @click.option("--write", is_flag=True, help="Put it into the tournament file.")
-@_exits
+@exits
 def next_round(path: str, write: bool) -> int:
     """Print the next round by Berger tables, in which all meet all once."""
     from bornes_api.tournament import rounds
@@ -151,7 +130,7 @@ def next_round(path: str, write: bool) -> int:
 
 @command.command("export")
 @path_argument
-@_exits
+@exits
 def export(path: str) -> int:
     """Print all of the tournament as JSON: standings, matches, and the SHA-256 of each record."""
     from bornes_api.render.jsonl import json_pretty
@@ -164,7 +143,7 @@ def export(path: str) -> int:
 
 @command.command("publish")
 @path_argument
-@_exits
+@exits
 def publish(path: str) -> int:
     """Keep a numbered copy of the standings, with the SHA-256 of every record they rest on."""
     from bornes_api.tournament.document import document
@@ -188,7 +167,7 @@ def publish(path: str) -> int:
 @path_argument
 @number_option
 @format_option("text", "json")
-@_exits
+@exits
 def diff(path: str, number: int | None, form: str) -> int:
     """Say what has changed since the last published standings, or publication NUMBER, and why."""
     from bornes_api.render.jsonl import json_document
@@ -210,17 +189,19 @@ def diff(path: str, number: int | None, form: str) -> int:
 @command.command("verify")
 @path_argument
 @number_option
-@_exits
+@exits
 def verify(path: str, number: int | None) -> int:
-    """Recompute published standings from the records and say whether the numbers follow."""
+    """Recompute published standings from the records and rulings, and say whether the numbers follow."""
     from bornes_api.tournament.folder import tournament_file
+    from bornes_api.tournament.ledger import load
     from bornes_api.tournament.published import publications
-    from bornes_api.tournament.verifying import chain_problems, commitment_notes, problems
+    from bornes_api.tournament.verifying import chain_problems, commitment_notes, ledger_problems, problems
 
     folder = tournament_file(path).parent
     published = publications(folder)
     chosen = _chosen(published, str(folder), number)
-    found = [*chain_problems(published), *problems(chosen, folder)]
+    ledger = load(folder)
+    found = [*chain_problems(published), *ledger_problems(ledger), *problems(chosen, folder, ledger)]
     emit([*found, *commitment_notes(published)])
     records = sum(match["sha256"] is not None for match in chosen.standings["matches"])
     follows = "does not follow" if found else "follows"

@@ -74,6 +74,8 @@ def _part(part: Json, names: Mapping[str, str]) -> Iterator[str]:
         yield f"      violations without a ruling: {part['unresolved']}"
     for line in part["lines"]:
         yield f"      line {line['line']}: {printable(line['text'])}"
+    for each in part["rulings"]:
+        yield f"      event {each['event']} of the ledger, after line {each['after']}: {printable(each['text'])}"
     for applied in part["policies"]:
         yield f"      policy {applied['policy']}: {applied['value']}: {printable(applied['about'])}"
         if applied["before"]:

@@ -24,6 +24,7 @@ def document(gathered: Gathered) -> dict[str, Any]:
         "form": FORM,
         "event": tournament.event,
         "terms": _terms(tournament),
+        "ledger": _ledger(gathered),
         "unresolved": sum(each.unresolved for each in gathered.evidence.values()),
         "open": sum(match.kind == "open" for match in gathered.matches),
         "standings": [_row(tournament, row) for row in rows],
@@ -91,6 +92,11 @@ def _applied(applied: Applied) -> dict[str, Any]:
     }
 
 
+def _ledger(gathered: Gathered) -> dict[str, Any]:
+    """How many events the ledger has, and its head; the rulings that stand are named by their matches."""
+    return {"events": len(gathered.ledger.entries), "sha256": gathered.ledger.head}
+
+
 def _row(tournament: Tournament, row: Row) -> dict[str, Any]:
     return {
         "rank": row.rank,
@@ -140,4 +146,5 @@ def _match(gathered: Gathered, match: Match) -> dict[str, Any]:
         "verdict": evidence.verdict if evidence else None,
         "unresolved": evidence.unresolved if evidence else 0,
         "policies": [_applied(each) for each in match.policies],
+        "rulings": [each.n for each in gathered.docket.standing(match.round, match.table)],
     }

@@ -51,6 +51,7 @@ class Judged:
         as_played: The report as it was played where no ruling stands; `report` itself unless a policy undoes plays.
         headers: Of the record, with their lines.
         carried: It begins with totals from an earlier record.
+        put_in: (line of the text that was judged, event of the ledger) of each ruling that was put into the record.
     """
 
     report: Report | None = None
@@ -59,6 +60,11 @@ class Judged:
     missing: bool = False
     headers: tuple[Header, ...] = ()
     carried: bool = False
+    put_in: tuple[tuple[int, int], ...] = ()
+
+    def line(self, line: int) -> int:
+        """Where a line of the text that was judged stands in the record; of a ruling put in, the line above it."""
+        return line - sum(put_in <= line for put_in, _ in self.put_in)
 
 
 def record_findings(
@@ -90,7 +96,7 @@ def record_findings(
         yield Finding("warning", "carried", message, *about)
     case = Case(table, judged.report, judged.as_played or judged.report, tournament.policies)
     yield from _totals(tournament, case, about)
-    yield from _violations(case, about)
+    yield from _violations(judged, case, about)
 
 
 def counts(findings: Iterable[Finding]) -> bool:
@@ -216,13 +222,18 @@ def _points(totals: Mapping[str, int]) -> str:
     return " ".join(f"{side} {total}" for side, total in totals.items())
 
 
-def _violations(case: Case, about: _About) -> Iterator[Finding]:
+def _violations(judged: Judged, case: Case, about: _About) -> Iterator[Finding]:
+    events = dict(judged.put_in)
     for violation in case.report.violations:
-        place = (violation.line, violation.column)
+        place = (judged.line(violation.line), violation.column)
         message = f"{violation.code} {violation.message}"
         answer = case.answer(violation)
         if violation.ruling is not None:
-            ruled = f"{message}; ruled in line {violation.ruling.line}: {violation.ruling.verb}"
+            line = violation.ruling.line
+            where = (
+                f"by event {events[line]} of the ledger" if line in events else f"in line {judged.line(line)}"
+            )
+            ruled = f"{message}; ruled {where}: {violation.ruling.verb}"
             yield Finding("info", "ruled", ruled, *about, place)
         elif violation.severity == "error" and (answer or violation.caused_by is None):
             yield _by_policy("unresolved", message, answer, about, place)

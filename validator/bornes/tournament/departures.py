@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bornes.tournament.agreement import Finding
+from bornes.tournament.agreement import Finding, Judged
 from bornes.tournament.offences import Offence
 from bornes.tournament.policies import Policies
 from bornes_notation import Hand, Record, Ruling, Turn
@@ -28,7 +28,11 @@ class Ruled:
 
 
 def offence_findings(
-    policies: Policies, offences: Sequence[Offence], known: Sequence[Offence], record: Record | None
+    policies: Policies,
+    offences: Sequence[Offence],
+    known: Sequence[Offence],
+    judged: Judged,
+    record: Record | None,
 ) -> Iterator[Finding]:
     """What is found about the offences in one record.
 
@@ -36,10 +40,11 @@ def offence_findings(
         policies: What was agreed.
         offences: In this record.
         known: All up to here, these included.
-        record: Every line of it; None if only its report is there: then rulings are not looked at.
+        judged: The record, judged.
+        record: Every line of what was judged; None if only its report is there: then rulings are not looked at.
     """
     for offence in offences:
-        about = (offence.round, offence.table, offence.record, (offence.line, 1))
+        about = (offence.round, offence.table, offence.record, (judged.line(offence.line), 1))
         codes = ", ".join(offence.codes)
         if policies.offences and not offence.player:
             message = f"{codes} is counted for nobody: the record does not say who sits on {offence.seat}"

@@ -127,6 +127,11 @@ class Tournament:
     ends: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
+    @property
+    def policy(self) -> str:
+        """The policy of the judge under which its records count."""
+        return self.policies.judged_by
+
     def name(self, entrant: str) -> str:
         """The name of an entrant by id."""
         return self.entrants[entrant].name

@@ -19,7 +19,7 @@ class Offence:
     Attributes:
         player: Name, as the tournament file has it; empty if the record does not say who sat there.
         number: From 1: the how-manieth of that player; 0 without a player.
-        line: Of the record.
+        line: Of the text that was judged: the record, with the rulings of the ledger in it.
         hand, turn, seat: Where in the game; the number written in the ``hand`` line.
         codes: What it breaks; several rules broken in one turn are one offence.
         ruled: A ruling covers it, at least in part.
