@@ -219,8 +219,32 @@ def test_the_worked_tournament_is_in_order() -> None:
     result = run("check", WORKED)
 
     assert result.exit_code == 0
-    assert "0 errors, 0 warnings, 16 for information" in result.stdout
+    assert "0 errors, 0 warnings, 20 for information" in result.stdout
     assert re.search(r"round-2/table-2\.mbn:43:12: info ruled: .*MB230.*line 44: retract", result.stdout)
+
+
+def test_the_appeal_of_the_worked_tournament_decides_its_match(folder: Path) -> None:
+    """Turn 20: played 25 + 75 + a safety = 200, void 125; the first ruling let it stand, the decision does not."""
+
+    def tanaka() -> tuple[int, list[int]]:
+        matches = json.loads(run("export", folder).stdout)["matches"]
+        (match,) = (each for each in matches if (each["round"], each["table"]) == (6, 3))
+        return match["totals"]["Y"], match["rulings"]
+
+    assert tanaka() == (125, [3])
+    ledger = folder / "rulings.jsonl"
+    lines = ledger.read_bytes().splitlines(keepends=True)
+    ledger.write_bytes(b"".join(lines[:2]))
+    assert tanaka() == (200, [1])
+    warnings = [
+        each
+        for each in json.loads(run("check", folder, "--format", "json").stdout)
+        if each["level"] == "warning"
+    ]
+    assert [each["name"] for each in warnings] == ["appeal-open"]
+    ledger.unlink()
+    # Nobody ruled: void by policy, which takes the 75 from the claim too.
+    assert tanaka() == (125, [])
 
 
 def test_accents_stored_otherwise_are_the_same_name(folder: Path) -> None:
@@ -367,6 +391,7 @@ def test_a_commitment_that_changes_after_publication_is_named(folder: Path) -> N
 
 
 def test_a_commitment_that_was_published_in_time_is_said_to_be(folder: Path) -> None:
+    (folder / "rulings.jsonl").unlink()  # of records that are not there yet
     for path in sorted(folder.glob("round-*")):
         path.rename(folder / f"later-{path.name}")
     edit_file(folder, "forfeit: Y", "record: round-4/table-2.mbn")

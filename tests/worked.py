@@ -14,6 +14,7 @@ _FAULTS = {
     "round-2/table-3.mbn": [("30. X (75) 50\n", "30. X (75) 50\nend trip X 1600 Y 650\n")],
     "round-3/table-2.mbn": [("21. Y (100) 75", "21. Y (100) /75"), ("Y 175", "Y 100")],
     "round-4/table-4.mbn": [("(75 25)", "(75)")],
+    "round-6/table-3.mbn": [("20. Y (75) 75", "20. Y (75) /75"), ("Y 200", "Y 125")],
     "round-7/table-2.mbn": [(" Y! F*\nruling retract Y MB302 ; an R+ is no hazard\n", "\n")],
     "round-7/table-3.mbn": [("Y 800", "Y 500")],
     "round-7/table-4.mbn": [("78. Y (200) R+", "78. Y (200) /R+")],
@@ -35,8 +36,9 @@ def copy_of(place: Path) -> Path:
 
 
 def faultless_copy(place: Path) -> Path:
-    """The worked tournament without policies, and without faults but that of `RULED`."""
+    """The worked tournament without policies, without a ledger, and without faults but that of `RULED`."""
     folder = copy_of(place)
+    (folder / "rulings.jsonl").unlink()
     for file, edits in _FAULTS.items():
         for old, new in edits:
             edit(folder, file, old, new)
