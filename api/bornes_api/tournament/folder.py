@@ -32,6 +32,7 @@ from bornes_api.tournament.records import (
     judge,
     read_whole,
     record_bytes,
+    with_hints,
 )
 from bornes_notation import Record
 
@@ -146,12 +147,14 @@ def gather(tournament: Tournament, folder: Path, *, whole: bool, ledger: Ledger 
     docket = hear(tournament, ledger)
     found = [*file_findings(tournament), *ledger.findings, *docket.findings]
     gathered = Gathered(tournament, ledger, docket, findings=found)
-    bytes_of = {
-        (played.number, table.number): record_bytes(folder, table.record)
+    records = {
+        (played.number, table.number): table.record
         for played in tournament.rounds
         for table in played.tables
         if table.record is not None
     }
+    bytes_of = {key: record_bytes(folder, record) for key, record in records.items()}
+    with_hints(folder, records, bytes_of)
     again = twice(tournament, _seen(tournament, bytes_of))
     for played in tournament.rounds:
         _gather_round(gathered, played, bytes_of, again, whole=whole)

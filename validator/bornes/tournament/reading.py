@@ -237,8 +237,9 @@ class _Reader:
         for letter, node in branch.entries.items():
             if letter in _SIDES and isinstance(node, Leaf) and self._known(node, node.text, entrants):
                 sides[letter] = node.text
-        if len(sides) < 2:
-            self._problem(key, f"table {number} has {len(sides)} side; a match has at least two, as X and Y")
+        written = sum(letter in _SIDES for letter in branch.entries)
+        if written < 2:
+            self._problem(key, f"table {number} has {written} side; a match has at least two, as X and Y")
         record, forfeit = branch.entries.get("record"), branch.entries.get("forfeit")
         table = Table(
             number=number,
