@@ -401,6 +401,18 @@ def test_a_claim_is_no_offence_and_a_wrong_deal_is_nobodys(tmp_path: Path) -> No
     assert value["offences"] == []
 
 
+def test_a_copy_too_many_accuses_nobody(tmp_path: Path) -> None:
+    # The pack has one F*. Ben lays one that he does not hold (MB130); when Ada draws the real one, there are two.
+    lines = (
+        "hand 1 first X\ndeal X R+ R+ 25 25 50 50\ndeal Y R+ R+ 25 25 50 50\n1. X (25) R+\n2. Y (25) F*\n"
+        "3. Y (25) R+\n4. X (F*) 25\nend adjudicated\n"
+    )
+    value = exported(folder(tmp_path, "after_hand: as-played, offences: {1: warning}", record("a", lines)))
+
+    assert value["matches"][0]["policies"][0]["about"] == "MB130 in 1.2, MB140 in 1.4"
+    assert [(each["player"], each["codes"]) for each in value["offences"]] == [("Ben", ["MB130"])]
+
+
 def test_a_play_that_is_illegal_only_because_another_was_undone_is_no_offence(tmp_path: Path) -> None:
     # Ben lays an R+ that he does not hold (MB130), then 50. Played, the 50 is lawful; undone, his car never started.
     lines = (

@@ -75,8 +75,9 @@ def question_of(violation: Violation) -> Question | None:
 def is_offence(violation: Violation) -> bool:
     """Whether a violation is an illegal play by somebody, for certain, and in its own right.
 
-    Not what follows from an earlier one, not what rests on something that the record does not show, no claim, and
-    nothing that is nobody's, as a deal. What is unverified is no violation at all.
+    Not what follows from an earlier one, not what rests on something that the record does not show, no claim,
+    nothing that is nobody's, as a deal, and not one copy too many of a card: somebody's card was wrong before, and it
+    shows when another draws his. What is unverified is no violation at all.
     """
     return (
         violation.severity == "error"
@@ -84,5 +85,6 @@ def is_offence(violation: Violation) -> bool:
         and violation.turn is not None
         and violation.caused_by is None
         and violation.rests_on is None
+        and violation.rule != "U-COPIES"
         and question_of(violation) == "after_hand"
     )
