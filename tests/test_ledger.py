@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -34,12 +33,11 @@ from bornes_api.sources import SourceError
 from bornes_api.tournament import entering, ledger
 from bornes_api.tournament.document import document
 from bornes_api.tournament.folder import Gathered, Opened, gather, open_tournament
+from worked import RULED, edit, faultless_copy
 
 ROOT = Path(__file__).parent.parent
-WORKED = ROOT / "fixtures/tournament"
 SCHEMA = json.loads((ROOT / "spec/schemas/ledger.schema.json").read_text(encoding="utf-8"))
 RECORD = "round-2/table-2.mbn"
-RULED = "ruling retract X MB230 ; seen at once by the opponent\n"
 FAULT = "2.2"
 """Round and table of the record whose ruling is taken out: X (Novák) laid 75 on a flat tyre."""
 PLACE = "1.31"
@@ -48,12 +46,9 @@ NOON = datetime(2026, 10, 4, 12, 0, tzinfo=UTC)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The worked tournament without the ruling that stands in a record of it."""
-    folder = Path(copytree(WORKED, tmp_path / "cup"))
-    record = folder / RECORD
-    text = record.read_text(encoding="utf-8")
-    assert text.count(RULED) == 1
-    record.write_text(text.replace(RULED, ""), encoding="utf-8")
+    """The worked tournament without the first ruling that stands in a record of it, and without other faults."""
+    folder = faultless_copy(tmp_path / "cup")
+    edit(folder, *RULED, "")
     return folder
 
 
@@ -118,8 +113,8 @@ def test_ruling_of_the_ledger_does_what_one_in_the_record_does(folder: Path) -> 
     (ruled,) = (each for each in found.findings if each.name == "ruled")
     assert ruled.place == (43, 12)
     assert ruled.message.endswith("ruled by event 1 of the ledger: retract")
-    worked = document(gather(opened(WORKED).tournament, WORKED, whole=True))
-    assert document(found)["standings"] == worked["standings"]
+    ruled_there = faultless_copy(folder.parent / "ruled")
+    assert document(found)["standings"] == document(gathered(ruled_there))["standings"]
 
 
 def test_record_with_a_ruling_of_the_ledger_is_traced(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -374,6 +375,19 @@ def test_pages_of_a_service_without_tournaments() -> None:
 
     assert client.get("/tournaments").status_code == 200
     assert client.get("/tournaments/cup").status_code == 404
+
+
+def test_what_the_tournament_has_agreed_is_marked(client: Client, cup: Path) -> None:
+    assert "as agreed" not in client._client.get(PAGE).text
+    yaml = (cup / "tournament.yaml").read_text(encoding="utf-8")
+    policies = "policies:\n  after_hand: void\n  offences: {1: penalty 70}\n\nrounds:\n"
+    (cup / "tournament.yaml").write_text(yaml.replace("rounds:\n", policies, 1), encoding="utf-8")
+    page = client._client.get(PAGE).text
+
+    assert page.count("as agreed") >= 1
+    (agreed,) = re.findall(r'value="([^"]*)"> <code>([^<]*)</code> <strong>as agreed', page)[:1]
+    assert agreed[1] == "void X MB230 + penalty X -70 MB230"
+    assert form(client, act="rule", ruling=agreed[0], reason="as agreed").status_code == 303
 
 
 def test_no_hostile_text_does_anything(client: Client, cup: Path) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import copytree
 
 from bornes_api.service.tokens import hash_of
+from worked import RULED, edit, faultless_copy
 
-ROOT = Path(__file__).parent.parent
-RECORD = "round-2/table-2.mbn"
-RULED = "ruling retract X MB230 ; seen at once by the opponent\n"
 TOKENS = {
     "director": "bornes_eve",
     "reviewer": "bornes_ruth",
@@ -21,11 +18,9 @@ _HOLDERS = (("Roux, Eve", "director"), ("Petit, Ruth", "reviewer"), ("cup/novak"
 
 def make_cup(folder: Path, name: str = "cup") -> Path:
     """The tournament below `folder`/tournaments, and the tokens in `folder`/tokens; gives the tournament's folder."""
-    cup = Path(copytree(ROOT / "fixtures/tournament", folder / "tournaments" / name))
-    record = cup / RECORD
-    text = record.read_text(encoding="utf-8")
-    assert text.count(RULED) == 1
-    record.write_text(text.replace(RULED, ""), encoding="utf-8")
+    (folder / "tournaments").mkdir(parents=True, exist_ok=True)
+    cup = faultless_copy(folder / "tournaments" / name)
+    edit(cup, *RULED, "")
     lines = [f"{holder}: {role}: {hash_of(TOKENS[role])}\n" for holder, role in _HOLDERS]
     (folder / "tokens").write_text("".join(lines), encoding="utf-8")
     return cup

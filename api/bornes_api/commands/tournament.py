@@ -85,8 +85,12 @@ def check(path: str, form: str) -> int:
     """Say what is wrong before results are posted: errors, warnings, information."""
     from bornes_api.render.jsonl import json_document
     from bornes_api.render.standings import finding_to_dict, render_findings
+    from bornes_api.tournament.published import edited_since, publications
 
     opened, gathered = _gathered(path, whole=True)
+    published = publications(opened.path.parent)
+    if published:
+        gathered.findings += edited_since(gathered, published[-1])
     if form == "json":
         emit(json_document(map(finding_to_dict, gathered.findings)))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -9,19 +10,30 @@ from pathlib import Path
 from typing import Final
 
 from bornes.report import Report
-from bornes.tournament.agreement import Finding, Judged, counts, record_findings
+from bornes.tournament.agreement import Finding, Judged, belongs, counts, record_findings
 from bornes.tournament.decks import Deck, decks
+from bornes.tournament.departures import offence_findings
 from bornes.tournament.docket import Docket, hear
 from bornes.tournament.effective import Effective, misfit
 from bornes.tournament.ledger import Ledger
 from bornes.tournament.matches import Match, match_of, open_match
 from bornes.tournament.model import Round, Table, Tournament
+from bornes.tournament.offences import Offence, offences_of
 from bornes.tournament.order import Seen, file_findings, twice
 from bornes.tournament.reading import read_tournament
+from bornes.tournament.settling import Case, settled
 from bornes.tournament.shuffles import shuffle_findings
 from bornes_api.sources import SourceError
 from bornes_api.tournament.ledger import load
-from bornes_api.tournament.records import digest_of, effective_record, judge, read_whole, record_bytes
+from bornes_api.tournament.records import (
+    AS_PLAYED,
+    digest_of,
+    effective_record,
+    judge,
+    read_whole,
+    record_bytes,
+    with_hints,
+)
 from bornes_notation import Record
 
 FILE: Final = "tournament.yaml"
@@ -48,7 +60,7 @@ class Evidence:
     Attributes:
         sha256: Of the canonical text of its record, in hexadecimal; None if it was not asked for.
         verdict: Of its report.
-        unresolved: Violations without a ruling.
+        unresolved: Violations that neither a ruling nor a policy decides about.
     """
 
     sha256: str | None
@@ -67,6 +79,7 @@ class Gathered:
         records: By (round, table), if they were asked for, as they were received.
         ledger, docket: The rulings, and what stands of them.
         effective: By (round, table), records with the rulings of the ledger in them, where there are any.
+        offences: Of all players, in the order of the file.
     """
 
     tournament: Tournament
@@ -76,6 +89,7 @@ class Gathered:
     findings: list[Finding] = field(default_factory=list)
     evidence: dict[tuple[int, int], Evidence] = field(default_factory=dict)
     records: dict[tuple[int, int], Record] = field(default_factory=dict)
+    offences: list[Offence] = field(default_factory=list)
     effective: dict[tuple[int, int], Effective] = field(default_factory=dict)
 
     @property
@@ -133,12 +147,14 @@ def gather(tournament: Tournament, folder: Path, *, whole: bool, ledger: Ledger 
     docket = hear(tournament, ledger)
     found = [*file_findings(tournament), *ledger.findings, *docket.findings]
     gathered = Gathered(tournament, ledger, docket, findings=found)
-    bytes_of = {
-        (played.number, table.number): record_bytes(folder, table.record)
+    records = {
+        (played.number, table.number): table.record
         for played in tournament.rounds
         for table in played.tables
         if table.record is not None
     }
+    bytes_of = {key: record_bytes(folder, record) for key, record in records.items()}
+    with_hints(folder, records, bytes_of)
     again = twice(tournament, _seen(tournament, bytes_of))
     for played in tournament.rounds:
         _gather_round(gathered, played, bytes_of, again, whole=whole)
@@ -186,14 +202,14 @@ def _gather_round(
         found = list(record_findings(tournament, played, table, judged, round_is_open=nothing_in))
         found += [again[key]] if key in again else []
         gathered.findings += found
-        gathered.matches.append(_match(tournament, played, table, judged.report, found))
         if judged.report is None:
+            gathered.matches.append(match_of(played.number, table, None, tournament.hands))
             continue
         record = read_whole(data) if whole else None
+        _count(gathered, played, table, judged, found, record)
         if record is not None:
             gathered.records[key] = record
             shown[table.number] = decks(record)
-        gathered.evidence[key] = _evidence(judged.report, record)
     gathered.findings += shuffle_findings(played, shown)
 
 
@@ -213,6 +229,33 @@ def _match(
     return open_match(played.number, table, f"{first.name}: {first.message}")
 
 
+def _count(
+    gathered: Gathered,
+    played: Round,
+    table: Table,
+    judged: Judged,
+    found: list[Finding],
+    record: Record | None,
+) -> None:
+    """Adds the match of a record that was judged, after the policies, and the offences in it."""
+    tournament, report = gathered.tournament, judged.report
+    assert report is not None
+    key = (played.number, table.number)
+    case = Case(table, report, judged.as_played or report, tournament.policies)
+    offences: tuple[Offence, ...] = ()
+    if belongs(found):
+        before = Counter(each.player for each in gathered.offences)
+        offences = tuple(offences_of(tournament, played, table, case.as_played, judged.headers, before))
+        gathered.offences += offences
+    under = gathered.effective.get(key)
+    as_ruled = record if under is None or record is None else under.trial.record
+    gathered.findings += offence_findings(tournament.policies, offences, gathered.offences, judged, as_ruled)
+    match = _match(tournament, played, table, report, found)
+    gathered.matches.append(settled(match, case, offences))
+    digest = None if record is None else digest_of(record)
+    gathered.evidence[key] = Evidence(digest, report.verdict, len(case.unresolved()))
+
+
 def _under_rulings(gathered: Gathered, key: tuple[int, int], judged: Judged, data: bytes) -> Judged:
     """The same under the rulings of the ledger that stand for its table."""
     standing = gathered.docket.standing(*key)
@@ -226,10 +269,8 @@ def _under_rulings(gathered: Gathered, key: tuple[int, int], judged: Judged, dat
     gathered.findings += found.findings
     gathered.docket.unfit |= found.unfit
     gathered.effective[key] = found
-    return replace(judged, report=found.trial.report, put_in=found.put_in)
-
-
-def _evidence(report: Report, record: Record | None) -> Evidence:
-    unresolved = sum(each.severity == "error" and each.ruling is None for each in report.violations)
-    digest = None if record is None else digest_of(record)
-    return Evidence(digest, report.verdict, unresolved)
+    as_played = found.trial.report
+    if gathered.tournament.policy != AS_PLAYED and as_played.violations:
+        again = effective_record(data, AS_PLAYED, standing)
+        as_played = as_played if isinstance(again, str) else again.trial.report
+    return replace(judged, report=found.trial.report, as_played=as_played, put_in=found.put_in)

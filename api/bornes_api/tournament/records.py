@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
-from typing import Final
+from pathlib import Path, PurePosixPath
+from typing import Final, TypeAlias
 
 from bornes.archive import RECORDS_WITHOUT_TABLE, judge_span
 from bornes.asked import AskedError
+from bornes.suggestions import offer
 from bornes.tournament.agreement import Judged
 from bornes.tournament.docket import Standing
 from bornes.tournament.effective import Effective, effective
@@ -17,7 +18,12 @@ from bornes_api.sources import Source, SourceError
 from bornes_notation import Carried, Reading, Record, format, read
 from bornes_notation.spans import RecordSpan
 
+Key: TypeAlias = tuple[int, int]
+"""Round and table."""
+
 _FIRST_HAND: Final = b"\nhand "
+AS_PLAYED: Final = "as-played"
+"""The policy of the judge under which what was done stands."""
 _ONE_RECORD: Final = "the file of a table holds one record, this one holds {}"
 
 
@@ -25,12 +31,40 @@ def record_bytes(folder: Path, record: str) -> bytes | str:
     """The bytes of a record's file, unpacked, or why there are none."""
     path = folder / record
     if not path.is_file():
-        return f"there is no record {record}"
+        return _missing(record)
     try:
         with Source(record, str(path)).open() as stream:
             return b"".join(stream)
     except SourceError as error:
         return str(error)
+
+
+def with_hints(folder: Path, records: dict[Key, str], bytes_of: dict[Key, bytes | str]) -> None:
+    """Says of records that are not there which file of the folder, named by no table, may be meant.
+
+    Args:
+        folder: Of the tournament.
+        records: The record of each table.
+        bytes_of: What was found of each; what is said of those that are missing is added to.
+    """
+    missing = [key for key, found in bytes_of.items() if found == _missing(records[key])]
+    if len(missing) == len(records):
+        return  # nothing has been played yet
+    strays = sorted(_files(folder) - set(records.values())) if missing else []
+    for key in missing:
+        name = PurePosixPath(records[key]).name
+        moved = [each for each in strays if PurePosixPath(each).name == name]
+        hint = f"; did you mean {moved[0]}?" if moved else offer(records[key], strays)
+        bytes_of[key] = _missing(records[key]) + hint
+
+
+def _missing(record: str) -> str:
+    return f"there is no record {record}"
+
+
+def _files(folder: Path) -> set[str]:
+    """The records below a folder, as a tournament file names them."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*.mbn*") if path.is_file()}
 
 
 def judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
@@ -42,11 +76,14 @@ def judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
     reports = [judged.report for judged in judge_span(span, None, policy)]
     if len(reports) != 1:
         return Judged(problem=_ONE_RECORD.format(len(reports))), data
+    report = as_played = reports[0]
+    if policy != AS_PLAYED and report.violations:
+        (as_played,) = (judged.report for judged in judge_span(span, None, AS_PLAYED))
     preface = _preface(data)
     if preface is None:
-        return Judged(reports[0]), data
+        return Judged(report, as_played), data
     carried = any(isinstance(line.item, Carried) for line in preface.lines)
-    return Judged(reports[0], headers=preface.headers, carried=carried), data
+    return Judged(report, as_played, headers=preface.headers, carried=carried), data
 
 
 def effective_record(data: bytes, policy: str, standing: Sequence[Standing]) -> Effective | str:

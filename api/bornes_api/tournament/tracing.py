@@ -13,10 +13,15 @@ Json: TypeAlias = dict[str, Any]
 
 
 def trace(gathered: Gathered, standings: Json, entrant: str) -> Json:
-    """A row of the standings; its parts have record, sha256, the lines that end hands or rule on them, rulings of the ledger."""
+    """A row of the standings; its parts have what they rest on: record, sha256, lines, rulings, policies."""
     row = next(each for each in standings["standings"] if each["id"] == entrant)
     matches = {(each["round"], each["table"]): each for each in standings["matches"]}
-    return {**row, "parts": [{**part, **_evidence(gathered, matches, part)} for part in row["parts"]]}
+    players = gathered.tournament.entrants[entrant].players
+    return {
+        **row,
+        "parts": [{**part, **_evidence(gathered, matches, part)} for part in row["parts"]],
+        "offences": [each for each in standings["offences"] if each["player"] in players],
+    }
 
 
 def _evidence(gathered: Gathered, matches: dict[tuple[int, int], Json], part: Json) -> Json:
@@ -27,6 +32,8 @@ def _evidence(gathered: Gathered, matches: dict[tuple[int, int], Json], part: Js
         "record": match["record"] if match else None,
         "sha256": match["sha256"] if match else None,
         "unresolved": match["unresolved"] if match else 0,
+        "sides": match["sides"] if match else {},
+        "policies": match["policies"] if match else [],
         "lines": [] if record is None else list(_lines(record)),
         "rulings": list(_rulings(gathered, (part["round"], part["table"]))),
     }

@@ -8,15 +8,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bornes.report import Violation
+from bornes.tournament.proposals import Proposal
 from bornes.trial import Trial
 from bornes.whatif import Outcome, Refusal
 from bornes_api.pages.asked import Asked
 from bornes_api.pages.checking import Checked, checked, lines_of
 from bornes_api.pages.scoresheet import sheets
 from bornes_api.pages.tournaments.standing import told
-from bornes_api.render.rulings import cells_of, name_of
+from bornes_api.render.rulings import cells_of, name_of, with_proposed
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.tournaments.matches import Here, asked_of, tried, ways
+from bornes_api.tournament.agreed import Agreed
 
 MOST_TRIED = 8
 """Violations for which every kind of ruling is shown; the others can be tried one by one."""
@@ -58,12 +60,16 @@ class Table:
 
     Attributes:
         violation: What they are about; None: what was asked for.
+        agreed: What the policies of the tournament say of it, in words.
+        proposed: The ruling that follows from them; empty if none does.
         titles: Of the cells.
         before: The record as it is: its cells and verdict.
         refused: (rulings, why).
     """
 
     violation: Violation | None
+    agreed: tuple[str, ...]
+    proposed: str
     titles: tuple[str, ...]
     before: tuple[str, ...]
     verdict: str
@@ -146,15 +152,37 @@ def _tables(place: Here, own: str) -> tuple[list[Table], int, str]:
             tables.append(_table(trial, None, [tried(place, each) for each in asked]))
         except ProblemError as error:
             wrong = error.problem.detail
-    tables += [_table(trial, each, ways(place, each)) for each in open_ones[:MOST_TRIED]]
+    agreed = agreed_in(place)
+    tables += [_table_of(place, each, agreed) for each in open_ones[:MOST_TRIED]]
     return tables, max(len(open_ones) - MOST_TRIED, 0), wrong
 
 
-def _table(trial: Trial, violation: Violation | None, found: Sequence[Outcome | Refusal]) -> Table:
+def agreed_in(place: Here) -> Agreed:
+    """The policies of the tournament, and the offences in the record of a table."""
+    offences = [each for each in place.shown.gathered.offences if (each.round, each.table) == place.key]
+    return Agreed(place.shown.tournament.policies, offences)
+
+
+def _table_of(place: Here, violation: Violation, agreed: Agreed) -> Table:
+    """Every kind of ruling on a violation, and the one that the tournament has agreed on."""
+    trial = place.trial
+    proposal = agreed.proposal(trial, violation)
+    found = with_proposed(trial, ways(place, violation), [(violation, proposal)])
+    return _table(trial, violation, found, proposal)
+
+
+def _table(
+    trial: Trial,
+    violation: Violation | None,
+    found: Sequence[Outcome | Refusal],
+    proposal: Proposal | None = None,
+) -> Table:
     outcomes = [each for each in found if isinstance(each, Outcome)]
     titles, rows = cells_of(trial, outcomes)
     return Table(
         violation,
+        () if proposal is None else tuple(proposal.words),
+        "" if proposal is None else ",".join(map(str, proposal.asked)),
         tuple(titles),
         tuple(rows[0][:-1]),
         rows[0][-1],
