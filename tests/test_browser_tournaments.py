@@ -51,10 +51,10 @@ def site(cup: Path, tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def difference(page: Page, name: str) -> str:
+def difference(page: Page, name: str, cup: str = "cup") -> int:
     """What the standings say of a player under Difference."""
-    page.goto("/tournaments/cup")
-    return page.get_by_role("row").filter(has_text=name).locator("td").nth(5).inner_text()
+    page.goto(f"/tournaments/{cup}")
+    return int(page.get_by_role("row").filter(has_text=name).locator("td").nth(5).inner_text())
 
 
 def rule(page: Page, reason: str) -> None:
@@ -70,7 +70,7 @@ def test_from_standings_to_a_decision_and_changed_standings(
 ) -> None:
     with tab(browser, base_url=site, viewport=viewport, java_script_enabled=scripts) as opened:
         page = opened.page
-        assert difference(page, "Novák, Petr") == "675"
+        before = difference(page, "Novák, Petr")
         assert page.locator(".verdict strong").inner_text() == "Provisional"
         page.get_by_role("link", name="Round 2", exact=True).click()
         page.get_by_role("link", name="Novák, Petr – Tanaka, Ren").click()
@@ -88,7 +88,7 @@ def test_from_standings_to_a_decision_and_changed_standings(
             page.locator("li.found").filter(has_text="ruling retract X MB230").locator(".no").inner_text()
             == "§1"
         )
-        assert difference(page, "Novák, Petr") == "600"
+        assert difference(page, "Novák, Petr") == before - 75
         assert page.locator(".verdict").count() == 0
 
         page.goto(MATCH)
@@ -111,7 +111,7 @@ def test_from_standings_to_a_decision_and_changed_standings(
                 opened.wrong.clear()  # the browser notes the 409
         page.wait_for_url("**#event-3")
         assert "annulled on appeal" in page.locator("#event-1").inner_text()
-        assert difference(page, "Novák, Petr") == "675"
+        assert difference(page, "Novák, Petr") == before
 
         page.get_by_role("link", name="The ledger").click()
         assert page.locator(".event").count() == 3
@@ -130,6 +130,20 @@ def test_refused_ruling_is_filled_in_again_but_for_the_token(browser: Browser, s
         assert page.get_by_label("Another ruling").input_value() == "1.999=void"
         assert page.get_by_label("Reason, for all to read").first.input_value() == "my reason"
         assert page.locator("#token-rule").input_value() == ""
+
+
+def test_folder_is_uploaded(browser: Browser, site: str, cup: Path) -> None:
+    with tab(browser, base_url=site, viewport=DESKTOP) as opened:
+        page = opened.page
+        page.goto("/tournaments")
+        page.get_by_label("Its name in addresses").fill("second-cup")
+        page.get_by_label("Its folder").set_input_files(cup)
+        page.get_by_label("Token").fill(TOKENS["director"])
+        page.get_by_role("button", name="Upload").click()
+        page.wait_for_url("**/tournaments/second-cup")
+
+        assert difference(page, "Novák, Petr") == difference(page, "Novák, Petr", "second-cup")
+        assert opened.wrong == []
 
 
 def test_numbers_of_the_standings_lead_to_their_games(browser: Browser, site: str) -> None:

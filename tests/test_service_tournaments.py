@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -228,6 +230,45 @@ def test_file_is_replaced_only_if_its_hash_is_named_and_is_kept(client: Client, 
     assert put(client, path, b"MBN 1\n", If_Match=f'"{there}"').status_code == 200
     assert (cup / "round-1/table-1.mbn").read_bytes() == b"MBN 1\n"
     assert (cup / "replaced" / there).read_bytes() == old
+
+
+def upload(
+    client: Client, cup: Path, holder: str = "director", more: Mapping[str, bytes] | None = None
+) -> TestResponse:
+    """The form of the list page, as a browser sends a folder that was chosen."""
+    files = {path.relative_to(cup).as_posix(): path.read_bytes() for path in cup.rglob("*") if path.is_file()}
+    given = [(BytesIO(data), f"cup/{name}") for name, data in {**files, **(more or {})}.items()]
+    values = {"id": "sent-cup", "token": TOKENS[holder], "file": given}
+    return client._client.post("/tournaments", data=values, content_type="multipart/form-data")
+
+
+def test_folder_is_uploaded_by_form(client: Client, cup: Path) -> None:
+    assert upload(client, cup, "reviewer").status_code == 403
+    assert not (cup.parent / "sent-cup").exists()
+    sent = upload(client, cup)
+
+    assert (sent.status_code, sent.headers["Location"]) == (303, "/tournaments/sent-cup")
+    assert (
+        value_of(client.get("/v1/tournaments/sent-cup"))["standings"]
+        == value_of(client.get(CUP))["standings"]
+    )
+    assert upload(client, cup).status_code == 303
+    again = upload(client, cup, more={"round-1/table-1.mbn": b"MBN 1\n"})
+    assert (again.status_code, "round-1/table-1.mbn is there with other bytes" in again.text) == (409, True)
+    bad = upload(client, cup, more={"../outside.mbn": b"MBN 1\n"})
+    assert bad.status_code == 422
+    assert not (cup.parent / "outside.mbn").exists()
+    empty = client._client.post("/tournaments", data={"id": "none", "token": TOKENS["director"]})
+    assert (empty.status_code, "there is no file" in empty.text) == (400, True)
+
+
+def test_ledger_is_not_uploaded(client: Client, cup: Path) -> None:
+    send(client, f"{MATCH}/rulings", {"rulings": [RETRACT], "reason": "so"})
+
+    sent = upload(client, cup)
+    assert (sent.status_code, "rulings.jsonl: " in sent.text) == (422, True)
+    assert "<code>round-1/table-1.mbn</code>" in sent.text
+    assert not (cup.parent / "sent-cup" / FILE).exists()
 
 
 BAD_NAMES = [

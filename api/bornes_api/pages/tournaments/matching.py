@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -197,9 +197,14 @@ def _table(
             )
             for each, row in zip(outcomes, rows[1:], strict=True)
         ),
-        tuple(
-            (",".join(map(str, each.asked)), f"{each.code} {each.message}" if each.code else each.message)
-            for each in found
-            if isinstance(each, Refusal)
-        ),
+        _refused(each for each in found if isinstance(each, Refusal)),
     )
+
+
+def _refused(refusals: Iterable[Refusal]) -> tuple[tuple[str, str], ...]:
+    """What does not fit, by why."""
+    found: dict[str, list[str]] = {}
+    for each in refusals:
+        why = f"{each.code} {each.message}" if each.code else each.message
+        found.setdefault(why, []).append(",".join(map(str, each.asked)))
+    return tuple((", ".join(names), why) for why, names in found.items())

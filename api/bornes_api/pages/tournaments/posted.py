@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from bornes.tournament.ledger import Event
 from bornes_api.pages.asked import AskedError
 from bornes_api.service.access import by_token
+from bornes_api.service.problems import ProblemError
+from bornes_api.service.service import Service
 from bornes_api.service.settings import Settings
 from bornes_api.service.tournaments import acting
+from bornes_api.service.tournaments.files import Bounds, put
 from bornes_api.service.tournaments.matches import Here
 from bornes_api.service.tournaments.shelf import Shelf
 from bornes_api.tournament.entering import APPEAL_MINUTES
+from bornes_api.tournament.folder import FILE
+
+if TYPE_CHECKING:
+    from werkzeug.datastructures import FileStorage
 
 FIELDS = ("own", "ruling", "supersedes", "reason", "minutes", "n", "entrant", "outcome", "rulings", "act")
 """What is filled in again if it is not entered; the token never is."""
@@ -53,6 +62,55 @@ def enter(settings: Settings, shelf: Shelf, place: Here, form: Mapping[str, str]
             )
         case other:
             raise AskedError(f"act cannot be {other[:20]!r}; allowed: rule, appeal, decide")
+
+
+@dataclass(slots=True)
+class Upload:
+    """What became of an upload: the files that were taken, and those that were not, with why.
+
+    Attributes:
+        status: Of the first that was not.
+    """
+
+    taken: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    status: int = 200
+
+    def refuse(self, message: str, status: int) -> None:
+        """Notes what was not taken."""
+        self.status = status if not self.refused else self.status
+        self.refused.append(message)
+
+
+def upload(service: Service, shelf: Shelf, form: Mapping[str, str], files: Iterable[FileStorage]) -> Upload:
+    """Puts files into a tournament, its own file first; each that can be taken is."""
+    settings, result = service.settings, Upload()
+    bounds = Bounds(settings.tournament_files, settings.tournament_bytes)
+    given = _paths([each for each in files if each.filename])
+    try:
+        by_token(settings, form.get("token", "").strip(), acting.MAY_UPLOAD)
+    except ProblemError as error:
+        result.refuse(error.problem.detail, error.problem.status)
+        return result
+    if not given:
+        result.refuse("there is no file; choose the folder of the tournament, or files of it", 400)
+    for path, each in sorted(given, key=lambda one: one[0] != FILE):
+        try:
+            put(shelf, form.get("id", "").strip(), path, each.read(), bounds, None)
+        except ProblemError as error:
+            result.refuse(f"{path[:80]}: {error.problem.detail}", error.problem.status)
+        else:
+            result.taken.append(path)
+    return result
+
+
+def _paths(files: Sequence[FileStorage]) -> list[tuple[str, FileStorage]]:
+    """Files with their paths below the tournament: browsers name those of a folder with the folder's name first."""
+    names = [each.filename or "" for each in files]
+    heads = {name.partition("/")[0] for name in names}
+    inside = len(heads) == 1 and all("/" in name for name in names)
+    paths = [name.partition("/")[2] if inside else name for name in names]
+    return list(zip(paths, files, strict=True))
 
 
 def _ruling(form: Mapping[str, str]) -> acting.Asked:

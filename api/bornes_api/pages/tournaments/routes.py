@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from bornes_api.pages.asked import AskedError
 from bornes_api.pages.tournaments import standing
 from bornes_api.pages.tournaments.matching import match_page
-from bornes_api.pages.tournaments.posted import FIELDS, enter
+from bornes_api.pages.tournaments.posted import FIELDS, Upload, enter, upload
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service
 from bornes_api.service.tournaments.matches import Here, here
@@ -35,9 +35,9 @@ def add_tournaments(pages: Blueprint, service: Service, page: Page) -> None:
     def simple(template: str, values: Mapping[str, Any]) -> Response:
         return page(template, "tournaments", values, 200)
 
-    @pages.get("/tournaments")
-    def tournaments() -> Response:
-        return simple("tournaments.html", standing.tournament_list(service.shelf))
+    @pages.route("/tournaments", methods=["GET", "POST"])
+    def tournaments() -> AnyResponse:
+        return _list(service, page)
 
     @pages.get("/tournaments/<name>")
     def tournament(name: str) -> Response:
@@ -63,6 +63,19 @@ def add_tournaments(pages: Blueprint, service: Service, page: Page) -> None:
             return _posted(service, place, page)
         filled = {each: request.args.get(each, "") for each in FIELDS}
         return _match(service, place, page, filled, "", 200)
+
+
+def _list(service: Service, page: Page) -> AnyResponse:
+    result, name = Upload(), request.args.get("id", "")
+    if request.method == "POST":
+        _bound(service, service.settings.tournament_files)
+        name = request.form.get("id", "").strip()
+        result = upload(service, _shelf(service), request.form, request.files.getlist("file"))
+        if not result.refused:
+            return redirect(f"/tournaments/{name}", 303)
+    listed = standing.tournament_list(service.shelf)
+    values = {**listed, "refused": result.refused, "taken": result.taken, "id": name[:64]}
+    return page("tournaments.html", "tournaments", values, result.status)
 
 
 def _posted(service: Service, place: Here, page: Page) -> AnyResponse:
@@ -95,7 +108,7 @@ def _shelf(service: Service) -> Shelf:
     return service.shelf
 
 
-def _bound(service: Service) -> None:
+def _bound(service: Service, parts: int = 64) -> None:
     request.max_content_length = service.settings.body_bytes
     request.max_form_memory_size = service.settings.body_bytes
-    request.max_form_parts = 64
+    request.max_form_parts = parts

@@ -7,6 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from time import time_ns
@@ -14,10 +15,11 @@ from typing import Final
 
 from bornes.tournament.ledger import FILE as LEDGER
 from bornes.tournament.model import Tournament, TournamentFileError
+from bornes.tournament.reading import read_tournament
 from bornes_api.service.problems import Fault, Place, ProblemError
 from bornes_api.sources import SourceError
 from bornes_api.tournament.document import document
-from bornes_api.tournament.folder import FILE, Gathered, Opened, gather, open_tournament
+from bornes_api.tournament.folder import FILE, Gathered, Opened, gather, read_text
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 MOST_TOURNAMENTS: Final = 1000
@@ -92,9 +94,10 @@ class Shelf:
         Raises:
             ProblemError: no-such-tournament, tournament-unreadable, tournaments-unavailable.
         """
-        folder = self.path(name)
+        path = self.path(name) / FILE
         try:
-            return open_tournament(str(folder))
+            text = read_text(path)
+            return Opened(path, text, _tournament(text, str(path)))
         except TournamentFileError as error:
             raise unreadable(error) from error
         except SourceError as error:
@@ -133,6 +136,12 @@ class Shelf:
         with self._lock:
             known = self._remembered.get(name)
         return 0 if known is not None and known[0] == state else sum(each[3] for each in state)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _tournament(text: str, path: str) -> Tournament:
+    """What a file says; a large one takes a while to be read."""
+    return read_tournament(text, path)
 
 
 def state_of(opened: Opened) -> _State:
