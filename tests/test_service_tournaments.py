@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -332,6 +333,19 @@ def test_tournament_file_that_cannot_be_used_is_not_taken(client: Client, cup: P
         )
     assert (cup / "tournament.yaml").read_bytes() == before
     assert not (cup.parent / "next").exists()
+
+
+def test_packed_or_overlong_record_is_not_taken(client: Client) -> None:
+    packed = gzip.compress(bytes(1 << 22))
+    client.problem(put(client, f"{CUP}/files/new.mbn", packed), "content-encoding")
+    client.problem(put(client, f"{CUP}/files/new.mbn", "\n" * 30_000), "too-many-lines")
+
+
+def test_only_so_much_is_tried_at_once(client: Client) -> None:
+    client.problem(client.get(f"{MATCH}/what-if?rulings=" + ";".join(["1.31=void"] * 21)), "not-a-ruling")
+    assert client.get(f"{MATCH}/what-if?rulings=" + ";".join(["1.31=void"] * 20)).status_code == 200
+    page = client._client.get(PAGE, query_string={"own": ";".join(["1.31=void"] * 9)}).text
+    assert ("9 alternatives; at most 8" in page, "Your ruling" in page) == (True, False)
 
 
 def test_bytes_of_a_tournament_are_bounded(cup: Path, tmp_path: Path) -> None:

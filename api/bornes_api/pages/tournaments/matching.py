@@ -23,6 +23,9 @@ from bornes_api.tournament.agreed import Agreed
 MOST_TRIED = 8
 """Violations for which every kind of ruling is shown; the others can be tried one by one."""
 
+MOST_OWN = 8
+"""Alternatives of one's own that are tried at once."""
+
 Values = dict[str, Any]
 
 
@@ -149,7 +152,10 @@ def _tables(place: Here, own: str) -> tuple[list[Table], int, str]:
     if own:
         try:
             asked = [asked_of(each.strip()) for each in own.split(";") if each.strip()]
-            tables.append(_table(trial, None, [tried(place, each) for each in asked]))
+            if len(asked) > MOST_OWN:
+                asked, wrong = [], f"{len(asked)} alternatives; at most {MOST_OWN} are tried at once"
+            if asked:
+                tables.append(_table(trial, None, [tried(place, each) for each in asked]))
         except ProblemError as error:
             wrong = error.problem.detail
     agreed = agreed_in(place)

@@ -13,7 +13,6 @@ from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service
 from bornes_api.service.settings import Settings
 from bornes_api.service.tournaments import acting
-from bornes_api.service.tournaments.files import Bounds, put
 from bornes_api.service.tournaments.matches import Here
 from bornes_api.service.tournaments.shelf import Shelf
 from bornes_api.tournament.entering import APPEAL_MINUTES
@@ -85,7 +84,6 @@ class Upload:
 def upload(service: Service, shelf: Shelf, form: Mapping[str, str], files: Iterable[FileStorage]) -> Upload:
     """Puts files into a tournament, its own file first; each that can be taken is."""
     settings, result = service.settings, Upload()
-    bounds = Bounds(settings.tournament_files, settings.tournament_bytes)
     given = _paths([each for each in files if each.filename])
     try:
         by_token(settings, form.get("token", "").strip(), acting.MAY_UPLOAD)
@@ -96,7 +94,7 @@ def upload(service: Service, shelf: Shelf, form: Mapping[str, str], files: Itera
         result.refuse("there is no file; choose the folder of the tournament, or files of it", 400)
     for path, each in sorted(given, key=lambda one: one[0] != FILE):
         try:
-            put(shelf, form.get("id", "").strip(), path, each.read(), bounds, None)
+            acting.put_file(settings, shelf, form.get("id", "").strip(), path, each.read())
         except ProblemError as error:
             result.refuse(f"{path[:80]}: {error.problem.detail}", error.problem.status)
         else:

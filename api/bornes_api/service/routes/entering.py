@@ -16,7 +16,6 @@ from bornes_api.service.routes.tournaments import shelf_of
 from bornes_api.service.strictjson import read_json
 from bornes_api.service.tokens import Holder
 from bornes_api.service.tournaments import acting
-from bornes_api.service.tournaments.files import Bounds, put
 from bornes_api.service.tournaments.matches import table_in
 from bornes_api.service.tournaments.shelf import unavailable
 from bornes_api.sources import SourceError
@@ -68,9 +67,8 @@ def enter_decision(call: Call) -> Answer:
 def put_file(call: Call) -> Answer:
     """The tournament file or a record, put into a tournament."""
     assert call.body is not None
-    settings = call.service.settings
-    bounds = Bounds(settings.tournament_files, settings.tournament_bytes)
-    stored = put(shelf_of(call), call.path["id"], call.path["path"], call.body.data, bounds, call.match)
+    shelf, settings = shelf_of(call), call.service.settings
+    stored = acting.put_file(settings, shelf, call.path["id"], call.path["path"], call.body.data, call.match)
     value = {"path": stored.path, "sha256": stored.sha256, "bytes": stored.bytes}
     return json_answer(value, 201 if stored.new else 200)
 

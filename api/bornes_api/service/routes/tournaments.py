@@ -18,6 +18,9 @@ from bornes_api.sources import SourceError
 from bornes_api.tournament.folder import open_tournament
 from bornes_api.tournament.records import record_bytes
 
+MOST_TRIED = 20
+"""Alternatives, or violations with every kind of ruling, that are tried for one request."""
+
 
 def list_tournaments(call: Call) -> Answer:
     """Every tournament; one whose file cannot be used is listed with its problem."""
@@ -51,10 +54,15 @@ def what_if(call: Call) -> Answer:
     """What rulings would do; without any, every kind on every violation that none covers."""
     place = place_in(call, call.query.get("supersedes"))
     with call.admitted(len(place.data or b"")):
-        if "rulings" in call.query:
-            found = [tried(place, asked_of(each)) for each in call.query["rulings"].split(";")]
-        else:
-            found = [way for each in place.trial.unresolved() for way in ways(place, each)]
+        asked = call.query["rulings"].split(";") if "rulings" in call.query else []
+        violations = [] if asked else place.trial.unresolved()
+        if max(len(asked), len(violations)) > MOST_TRIED:
+            what = f"{len(asked)} alternatives" if asked else f"{len(violations)} violations without a ruling"
+            raise ProblemError(
+                "not-a-ruling", f"{what}; at most {MOST_TRIED} are tried at once: name rulings"
+            )
+        found = [tried(place, asked_of(each)) for each in asked]
+        found += [way for each in violations for way in ways(place, each)]
         return json_answer(ways_to_dict(place.trial, found, None))
 
 

@@ -8,12 +8,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from bornes.tournament.ledger import Event
+from bornes_api.packed import is_packed
+from bornes_api.service.intake import check_limits
 from bornes_api.service.problems import ProblemError
+from bornes_api.service.settings import Settings
 from bornes_api.service.tokens import Holder
+from bornes_api.service.tournaments.files import Bounds, Stored, put
 from bornes_api.service.tournaments.shelf import Shelf, unavailable
 from bornes_api.sources import SourceError
 from bornes_api.tournament import entering
 from bornes_api.tournament.entering import APPEAL_MINUTES, RefusedError
+from bornes_api.tournament.folder import FILE
 
 MAY_RULE: Final = ("director",)
 MAY_APPEAL: Final = ("director", "entrant")
@@ -85,6 +90,22 @@ def decide(
             rulings=tuple(rulings),
             supersedes=supersedes,
         )
+
+
+def put_file(
+    settings: Settings, shelf: Shelf, name: str, path: str, data: bytes, match: str | None = None
+) -> Stored:
+    """Puts a file into a tournament, within the bounds of the service; see `bornes_api.service.tournaments.files.put`.
+
+    Raises:
+        ProblemError: content-encoding, what `check_limits` and `put` raise.
+    """
+    if is_packed(data):
+        raise ProblemError("content-encoding", "a file of a tournament is not packed; send it as it is")
+    if path != FILE:
+        check_limits(data, settings)
+    bounds = Bounds(settings.tournament_files, settings.tournament_bytes)
+    return put(shelf, name, path, data, bounds, match)
 
 
 @contextmanager
