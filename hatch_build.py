@@ -1,4 +1,4 @@
-"""Build hooks: compiles the grammar once, and the fast path to machine code if that is asked for."""
+"""Build hooks: compiles the grammar and the rulesets once, and the fast path to machine code if that is asked for."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ COMPILE = "BORNES_COMPILE"
 """With this variable set to 1, a wheel holds its fast path as machine code too. It needs a C compiler."""
 
 
-class GrammarTables(BuildHookInterface):  # type: ignore[type-arg,misc]  # hatchling ships no types for hooks
-    """Writes `bornes_notation/mbn.tables`; an outdated one is recognised and not used."""
+class PreparedTables(BuildHookInterface):  # type: ignore[type-arg,misc]  # hatchling ships no types for hooks
+    """Writes what would otherwise be read anew at every start; what is outdated is recognised and not used."""
 
     def dependencies(self) -> list[str]:
         """What the build needs besides."""
@@ -23,16 +23,22 @@ class GrammarTables(BuildHookInterface):  # type: ignore[type-arg,misc]  # hatch
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the files are collected."""
-        source = Path(self.root) / "notation"
-        sys.path.insert(0, str(source))
+        rooms = [str(Path(self.root) / room) for room in ("notation", "validator")]
+        sys.path[:0] = rooms
         try:
-            from bornes_notation.grammar import TABLES, prepared_tables
+            from bornes import prepared
+            from bornes.loading import ruleset_ids
+            from bornes_notation import grammar
 
-            (source / "bornes_notation" / TABLES).write_bytes(prepared_tables())
+            self._write("notation/bornes_notation", grammar.TABLES, grammar.prepared_tables())
+            self._write("validator/bornes", prepared.TABLES, prepared.prepared_tables(ruleset_ids()))
         finally:
-            sys.path.remove(str(source))
+            sys.path[:] = [each for each in sys.path if each not in rooms]
         if self._compiles() and version == "standard":  # an editable install runs what is written
             self._compile(build_data)
+
+    def _write(self, package: str, name: str, tables: bytes) -> None:
+        (Path(self.root) / package / name).write_bytes(tables)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 -- hatch's signature
         """Called when the wheel is written."""

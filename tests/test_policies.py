@@ -231,6 +231,9 @@ def test_forfeit_by_policy_is_a_forfeit(tmp_path: Path) -> None:
         ("ada", 2, "forfeit won"),
         ("ben", 0, "forfeit lost"),
     ]
+    # They met all the same: for other programs it is a game that was played, and no pairing brings them together again.
+    lines = run("tournament", "export", path, "--format", "trf").stdout.splitlines()
+    assert [line.split()[-2:] for line in lines if line.startswith("001")] == [["w", "1"], ["b", "0"]]
 
 
 def test_both_may_forfeit_by_policy(tmp_path: Path) -> None:

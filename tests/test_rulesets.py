@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bornes import yamltext
+from bornes import prepared, yamltext
 from bornes.knobs import KNOB, KNOBS
 from bornes.loading import (
     diff,
@@ -653,3 +653,31 @@ def test_built_in_rulesets_do_not_load_jsonschema() -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_prepared_rulesets_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = prepared.prepared_tables(ruleset_ids())
+    monkeypatch.setattr(prepared, "get_data", lambda *_: tables)
+
+    for ruleset_id in ruleset_ids():
+        ruleset = prepared.prepared_ruleset(ruleset_id)
+        assert ruleset == prepared.read_built_in(ruleset_id)
+        assert ruleset is not None
+        assert ruleset.sources == prepared.read_built_in(ruleset_id).sources
+
+
+def test_what_was_prepared_from_another_text_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = prepared.prepared_tables(ruleset_ids())
+    monkeypatch.setattr(prepared, "get_data", lambda *_: tables)
+    monkeypatch.setattr(prepared, "package_text", lambda *_: "id: junior")
+
+    assert prepared.prepared_ruleset("junior") is None
+
+
+def test_without_prepared_rulesets_the_files_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: str) -> bytes:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(prepared, "get_data", missing)
+
+    assert prepared.prepared_ruleset("junior") is None

@@ -47,6 +47,7 @@ def test_schema_of_the_package_is_that_of_the_law() -> None:
         (HEAD + "options: target=x\n", ["4:10"], "target"),
         (HEAD + "tie_breaks: wins dirct\n", ["4:13"], "did you mean direct"),
         (HEAD + "tie_breaks: wins wins\n", ["4:13"], "twice"),
+        (HEAD + "pairing: swis\n", ["4:10"], "allowed: round-robin, swiss"),
         (HEAD + "points: {by: hands, win: 3}\n", ["4:26"], "counted by hands"),
         (HEAD + "rounds:\n  2: {tables: {}}\n", ["5:3"], "round 1 is due"),
         (HEAD + "rounds:\n  1: {tables: {1: {X: al, Y: bob}}}\n", ["5:30"], "did you mean bo"),

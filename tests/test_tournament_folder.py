@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -516,3 +517,45 @@ def test_a_file_that_cannot_be_used_is_named_with_its_place(folder: Path) -> Non
 
     assert result.exit_code == 2
     assert f"{folder / YAML}:6:8: hands cannot be one" in result.stderr
+
+
+FOUR = "event: A\nruleset: winning-moves\nplayers: {al: Al, bo: Bo, cy: Cy, di: Di}\n"
+
+
+def test_who_is_absent_is_left_out_of_berger_tables_too(tmp_path: Path) -> None:
+    (tmp_path / "tournament.yaml").write_text(FOUR, encoding="utf-8")
+    result = run("round", tmp_path, "--absent", "al")
+
+    assert result.exit_code == 0
+    # 1 meets 4, 2 meets 3.
+    assert result.stdout.startswith(
+        "  1:\n    byes: di\n    absent: al\n    tables:\n      1: {X: bo, Y: cy,"
+    )
+    assert (
+        "there is no player or team all; did you mean al" in run("round", tmp_path, "--absent", "all").stderr
+    )
+
+
+def test_who_forfeited_may_meet_again(tmp_path: Path) -> None:
+    forfeited = "rounds:\n  1:\n    tables:\n      1: {X: al, Y: bo, forfeit: Y}\n      2: {X: cy, Y: di, result: {X: 1, Y: 0}}\n"
+    again = "  2:\n    tables:\n      1: {X: bo, Y: al, result: {X: 1, Y: 0}}\n      2: {X: di, Y: cy, forfeit: X}\n"
+    (tmp_path / "tournament.yaml").write_text(FOUR + forfeited + again, encoding="utf-8")
+    assert "met in round" not in run("check", tmp_path).stdout
+
+    third = "  3:\n    tables:\n      1: {X: al, Y: bo}\n      2: {X: cy, Y: di}\n"
+    (tmp_path / "tournament.yaml").write_text(FOUR + forfeited + again + third, encoding="utf-8")
+    shown = run("check", tmp_path).stdout
+    assert "Al and Bo met in round 2" in shown
+    assert "Cy and Di met in round 1" in shown
+
+
+def test_without_the_package_its_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gacrux.pairingdutch", None)
+    path = tmp_path / "tournament.yaml"
+    path.write_text(f"{FOUR}pairing: swiss\n", encoding="utf-8")
+    result = run("round", tmp_path)
+    assert result.exit_code == 1
+    assert "which is not installed; install bornes[swiss]" in result.stderr
+
+    path.write_text(f"{FOUR}pairing: round-robin\n", encoding="utf-8")
+    assert run("round", tmp_path).exit_code == 0

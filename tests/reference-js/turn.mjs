@@ -48,7 +48,7 @@ export const turn = {
     this.testNobody();
     this.testCertain();
     const isVoid = this.actions(l, index, where);
-    if (perhapsOver && this.turnFaults.length === 0) this.unverified('U-HAND-OVER', l.seat);
+    if (perhapsOver) this.unverified('U-HAND-OVER', l.seat);
     // Policy void leaves the interrupts on the line of a voided lay undone and unjudged.
     if (!isVoid) l.interrupts.forEach((it, k) => this.interrupt(it, l, index, k));
     this.turnNotes = this.notes.slice(from);
@@ -271,7 +271,7 @@ export const turn = {
     const perhapsOver = this.perhapsNoDistance();
     const last = !l.interrupts.slice(k + 1).some((o) => o.seat === it.seat);
     judgeInterrupt(this, it, at, ev, last && rulingAhead(this, index, it.seat));
-    if (perhapsOver && ev.violations.length === 0) this.unverified('U-HAND-OVER', it.seat);
+    if (perhapsOver) this.unverified('U-HAND-OVER', it.seat);
     this.testNobody();
     ev.notes = this.notes.slice(from);
   },

@@ -18,7 +18,7 @@ VERSION_LINE: Final = b"MBN 1\n"
 _BORDER: Final = b"\n" + VERSION_LINE
 
 RECORDS_WITHOUT_TABLE: Final = 1
-"""So many records are judged before the fast path is set up: for a single one that would take longer."""
+"""For so few records the fast path is not set up: for a single one that would take longer."""
 
 
 class Judged(NamedTuple):
@@ -60,6 +60,7 @@ def judge_parts(
         for judged in _judged(span.data, line, records, ruleset, policy):
             yield b"", judged
         return
+    warm = warm or (span.records or 0) > RECORDS_WITHOUT_TABLE
     for part in _parts(span.data):
         quickly = warm or records >= RECORDS_WITHOUT_TABLE
         report = _accepted(part, records, line, ruleset, policy) if quickly else None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bornes.knobs import KNOBS
-from bornes.ruleset import Ruleset, Seating
-from bornes.rulesetfile import STANDARD_PACK
+from bornes.ruleset import STANDARD_PACK, Ruleset, Seating
 
 
 class Difference(NamedTuple):

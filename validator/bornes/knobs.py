@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 MAX_DIGITS = 9
 """A number in a ruleset or in ``Options`` has at most so many digits (as every number in a record)."""
+
+NUMBER = re.compile(f"0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}}")
+"""A whole number as it is written there."""
 
 _YES_NO: Mapping[str, object] = {"yes": True, "no": False}
 _BY_SEATING: Mapping[str, object] = {"by_seating": None}
@@ -60,6 +64,12 @@ class Knob:
         if self.map and not in_options:
             choices.append("a map")
         return " or ".join([", ".join(choices[:-1]), choices[-1]] if len(choices) > 1 else choices)
+
+    def fits(self, text: str, *, in_options: bool) -> bool:
+        """Whether it has that value."""
+        if text in self.words:
+            return in_options or text not in self.only_option
+        return self.number and NUMBER.fullmatch(text) is not None
 
     def held(self, text: str) -> object:
         """What `Ruleset` holds for a value text that has been found allowed."""

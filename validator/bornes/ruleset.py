@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from bornes_notation.cards import HAZARDS, Card
+from bornes_notation.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES, Card
 
 Rotation: TypeAlias = Literal["left", "same", "any"]
 DiscardFrom: TypeAlias = Literal["no", "top"]
@@ -31,6 +31,15 @@ FailureTo: TypeAlias = Literal["each_opponent", "each_if_finished", "nobody"]
 DelayedActionWhen: TypeAlias = Literal["pile_empty", "after_failed_draw"]
 MatchEnd: TypeAlias = Literal["points", "race"]
 MatchTie: TypeAlias = Literal["play_on", "tied"]
+
+
+STANDARD_PACK: Mapping[Card, int] = {
+    **dict(zip(DISTANCES, (10, 10, 10, 12, 4), strict=True)),
+    **dict(zip(HAZARDS, (3, 3, 3, 5, 4), strict=True)),
+    **dict(zip(REMEDIES, (6, 6, 6, 14, 6), strict=True)),
+    **dict.fromkeys(SAFETIES, 1),
+}
+"""The 106 cards of ``deck.cards=standard``."""
 
 
 class RulesetError(ValueError):

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from bornes.knobs import KNOB, KNOBS, MAX_DIGITS, Knob
-from bornes.ruleset import RulesetError, Seating, Source
+from bornes.knobs import KNOB, KNOBS, MAX_DIGITS, NUMBER, Knob
+from bornes.ruleset import STANDARD_PACK, RulesetError, Seating, Source
+from bornes.suggestions import offer
 from bornes.yamltext import Branch, Leaf, Node
-from bornes_notation.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES, Card
-
-STANDARD_PACK: Mapping[Card, int] = {
-    **dict(zip(DISTANCES, (10, 10, 10, 12, 4), strict=True)),
-    **dict(zip(HAZARDS, (3, 3, 3, 5, 4), strict=True)),
-    **dict(zip(REMEDIES, (6, 6, 6, 14, 6), strict=True)),
-    **dict.fromkeys(SAFETIES, 1),
-}
-"""The 106 cards of ``deck.cards=standard``."""
+from bornes_notation.cards import Card
 
 ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 VERSION = re.compile("[0-9A-Za-z][0-9A-Za-z.]{0,15}")
@@ -27,7 +20,6 @@ GRADES = ("P", "S", "C", "D")
 
 _ABOUT = ("id", "version", "title", "description", "status", "extends")
 _ABOUT_VALUE = ("grade", "source", "decision", "note")
-_NUMBER = re.compile(f"0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}}")
 _LONGEST_TEXT = 2000
 
 
@@ -44,26 +36,6 @@ class Draft:
     about: dict[str, Leaf] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
-
-
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words that look most like a word that is not known, nearest first."""
-    from difflib import get_close_matches
-
-    return tuple(get_close_matches(word[:80], list(known), n=3, cutoff=0.5))
-
-
-def offer(word: str, known: Iterable[str]) -> str:
-    """A question that offers the nearest known word, or nothing."""
-    close = nearest(word, known)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
-def fits(knob: Knob, text: str, *, in_options: bool) -> bool:
-    """Whether a knob has that value."""
-    if text in knob.words:
-        return in_options or text not in knob.only_option
-    return knob.number and _NUMBER.fullmatch(text) is not None
 
 
 def read_draft(tree: Branch, path: str | None) -> Draft:
@@ -126,8 +98,8 @@ class _FileReader:
         value = leaf.value
         text = ("no", "yes")[value] if isinstance(value, bool) else leaf.text
         # A quoted yes or 6 is a text to every other reader of YAML, so it is none of the knob's values.
-        quoted = not leaf.plain and (text in ("yes", "no") or _NUMBER.fullmatch(text) is not None)
-        if quoted or not fits(knob, text, in_options=False):
+        quoted = not leaf.plain and (text in ("yes", "no") or NUMBER.fullmatch(text) is not None)
+        if quoted or not knob.fits(text, in_options=False):
             hint = " without quotes" if quoted else ""
             raise RulesetError(
                 "MB029",
@@ -194,7 +166,7 @@ class _FileReader:
         if key == "reduced_deck":
             known = isinstance(node.value, bool)
         else:
-            known = text == "none" or (node.plain and _NUMBER.fullmatch(text) is not None)
+            known = text == "none" or (node.plain and NUMBER.fullmatch(text) is not None)
         if not known:
             choices = "yes or no" if key == "reduced_deck" else f"miles, at most {MAX_DIGITS} digits, or none"
             self._fail(node, f"{key} of seating {name} cannot be {node.shown}; allowed: {choices}", "MB029")
@@ -207,7 +179,7 @@ class _FileReader:
         copies: dict[Card, int] = {}
         for card in Card:
             node = branch.entries[card]
-            if not isinstance(node, Leaf) or not node.plain or not _NUMBER.fullmatch(node.text):
+            if not isinstance(node, Leaf) or not node.plain or not NUMBER.fullmatch(node.text):
                 self._fail(node, f"copies of {card} must be a whole number of at most {MAX_DIGITS} digits")
             copies[card] = int(node.text)
         return copies

@@ -9,12 +9,20 @@ import click
 
 from bornes_api.commands.docket import appeal, decide, log, rule
 from bornes_api.commands.options import format_option
-from bornes_api.commands.tournaments import FOUND, exits, path_argument
-from bornes_api.output import complain, emit, paint_for_output
+from bornes_api.commands.rounds import next_round
+from bornes_api.commands.tournaments import (
+    FOUND,
+    UNREADABLE,
+    entrant_named,
+    exits,
+    path_argument,
+    status_of,
+)
+from bornes_api.output import complain, emit, emit_bytes, paint_for_output
 from bornes_api.sources import SourceError
 
 if TYPE_CHECKING:
-    from bornes.tournament.model import Tournament
+    from bornes.tournament.model import Pairing
     from bornes_api.tournament.folder import Gathered, Opened
     from bornes_api.tournament.published import Publication
 
@@ -32,7 +40,7 @@ def command() -> None:
     """
 
 
-for _each in (rule, appeal, decide, log):
+for _each in (rule, appeal, decide, log, next_round):
     command.add_command(_each)
 
 
@@ -40,9 +48,16 @@ for _each in (rule, appeal, decide, log):
 @path_argument
 @click.option("--event", default="Our tournament", show_default=True, help="Its name.")
 @click.option("--ruleset", metavar="ID", default="winning-moves", show_default=True, help="The rules.")
+@click.option(
+    "--pairing",
+    type=click.Choice(["round-robin", "swiss"]),
+    default="round-robin",
+    show_default=True,
+    help="How rounds are drawn.",
+)
 @click.option("--player", "players", multiple=True, help="A name; once for each, in the order of seeding.")
 @exits
-def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
+def init(path: str, event: str, ruleset: str, pairing: Pairing, players: tuple[str, ...]) -> int:
     """Write a new tournament.yaml into a folder that exists."""
     from pathlib import Path
 
@@ -55,7 +70,7 @@ def init(path: str, event: str, ruleset: str, players: tuple[str, ...]) -> int:
         raise SourceError(f"{path}: is no folder")
     if len(players) < 2:
         raise click.UsageError("A tournament has at least two players: --player NAME --player NAME")
-    text = template(event, ruleset, players)
+    text = template(event, ruleset, players, pairing)
     read_tournament(text, FILE)
     create(Path(path) / FILE, text)
     emit([str(Path(path) / FILE)])
@@ -98,7 +113,7 @@ def standings(path: str, explain: str | None, form: str) -> int:
     opened, gathered = _gathered(path, whole=explain is not None)
     value = document(gathered)
     if explain is not None:
-        entrant = _entrant(gathered.tournament, explain)
+        entrant = entrant_named(gathered.tournament, explain, "--explain")
         value = trace(gathered, value, entrant)
     if form == "json":
         emit([json_pretty(value)])
@@ -107,42 +122,35 @@ def standings(path: str, explain: str | None, form: str) -> int:
     else:
         names = {each.id: each.name for each in gathered.tournament.entrants.values()}
         emit(render_trace(value, names))
-    return _status(opened, gathered)
-
-
-@command.command("round")
-@path_argument
-@click.option("--write", is_flag=True, help="Put it into the tournament file.")
-@exits
-def next_round(path: str, write: bool) -> int:
-    """Print the next round by Berger tables, in which all meet all once."""
-    from bornes_api.tournament import rounds
-    from bornes_api.tournament.folder import open_tournament
-    from bornes_api.tournament.writing import rewrite
-
-    opened = open_tournament(path)
-    try:
-        played = rounds.next_round(opened.tournament)
-        if write:
-            rewrite(opened.path, rounds.with_round(opened.text, opened.name, played))
-    except rounds.RoundError as error:
-        complain(str(error))
-        return FOUND
-    emit(rounds.round_lines(played))
-    return 0
+    return status_of(opened, gathered)
 
 
 @command.command("export")
 @path_argument
+@format_option("json", "trf")
 @exits
-def export(path: str) -> int:
-    """Print all of the tournament as JSON: standings, matches, and the SHA-256 of each record."""
+def export(path: str, form: str) -> int:
+    """Print all of the tournament as JSON, or what other programs can read of it as TRF (FIDE, 2016).
+
+    JSON has standings, matches, and the SHA-256 of each record. TRF has who met whom and who won.
+    """
     from bornes_api.render.jsonl import json_pretty
+    from bornes_api.render.trf import TrfError, render_trf
     from bornes_api.tournament.document import document
 
-    opened, gathered = _gathered(path, whole=True)
-    emit([json_pretty(document(gathered))])
-    return _status(opened, gathered)
+    opened, gathered = _gathered(path, whole=form == "json")
+    if form == "json":
+        emit([json_pretty(document(gathered))])
+        return status_of(opened, gathered)
+    try:
+        report = render_trf(gathered.tournament, gathered.matches)
+    except TrfError as error:
+        complain(f"{opened.name}: {error}")
+        return UNREADABLE
+    emit_bytes(report.data)
+    for note in report.notes:
+        complain(note)
+    return status_of(opened, gathered)
 
 
 @command.command("publish")
@@ -155,7 +163,7 @@ def publish(path: str) -> int:
     from bornes_api.tournament.published import publish as write
 
     opened, gathered = _gathered(path, whole=True)
-    if status := _status(opened, gathered):
+    if status := status_of(opened, gathered):
         complain("nothing was published: resolve the errors first")
         return status
     earlier = publications(opened.path.parent)
@@ -187,7 +195,7 @@ def diff(path: str, number: int | None, form: str) -> int:
     emit(json_document(found) if form == "json" else render_changes(found))
     if not found:
         complain(f"nothing has changed since publication {chosen.number}")
-    return _status(opened, gathered)
+    return status_of(opened, gathered)
 
 
 @command.command("verify")
@@ -218,27 +226,6 @@ def _gathered(path: str, *, whole: bool) -> tuple[Opened, Gathered]:
 
     opened = open_tournament(path)
     return opened, gather(opened.tournament, opened.path.parent, whole=whole)
-
-
-def _status(opened: Opened, gathered: Gathered) -> int:
-    """The exit status; errors are counted on standard error, so that no number is taken for a good one."""
-    if not gathered.errors:
-        return 0
-    errors = "1 error" if gathered.errors == 1 else f"{gathered.errors} errors"
-    complain(f"{opened.name}: {errors}; bornes tournament check says which")
-    return FOUND
-
-
-def _entrant(tournament: Tournament, words: str) -> str:
-    """The id of an entrant by id or name."""
-    from bornes.rulesetfile import offer
-
-    for each in tournament.entrants.values():
-        if words in (each.id, each.name):
-            return each.id
-    known = [name for each in tournament.entrants.values() for name in (each.id, each.name)]
-    hint = offer(words, known)
-    raise click.BadParameter(f"there is no player or team {words}{hint}", param_hint="'--explain'")
 
 
 def _chosen(published: Sequence[Publication], folder: str, number: int | None) -> Publication:

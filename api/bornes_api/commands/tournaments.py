@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
 from bornes_api.output import complain
 from bornes_api.sources import SourceError
+
+if TYPE_CHECKING:
+    from bornes.tournament.model import Tournament
+    from bornes_api.tournament.folder import Gathered, Opened
 
 FOUND = 1
 """Exit status if something is wrong with the tournament, or published standings do not follow."""
@@ -37,3 +41,24 @@ def exits(function: Callable[P, int]) -> Callable[P, None]:
         click.get_current_context().exit(status)
 
     return run
+
+
+def status_of(opened: Opened, gathered: Gathered) -> int:
+    """The exit status; errors are counted on standard error, so that no number is taken for a good one."""
+    if not gathered.errors:
+        return 0
+    errors = "1 error" if gathered.errors == 1 else f"{gathered.errors} errors"
+    complain(f"{opened.name}: {errors}; bornes tournament check says which")
+    return FOUND
+
+
+def entrant_named(tournament: Tournament, words: str, option: str) -> str:
+    """The id of an entrant that an option names, by id or name."""
+    from bornes.suggestions import offer
+
+    for each in tournament.entrants.values():
+        if words in (each.id, each.name):
+            return each.id
+    known = [name for each in tournament.entrants.values() for name in (each.id, each.name)]
+    hint = offer(words, known)
+    raise click.BadParameter(f"there is no player or team {words}{hint}", param_hint=f"'{option}'")

@@ -36,6 +36,8 @@ def printable(text: str) -> str:
     A record may come from anywhere, and an escape sequence in it must not reach a terminal. One character
     stands for one, so columns stay true.
     """
+    if text.isprintable():  # as nearly every text is
+        return text
     return "".join(
         character if character == "\t" or unicodedata.category(character)[0] != "C" else "\ufffd"
         for character in text

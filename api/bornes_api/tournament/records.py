@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from bornes.archive import RECORDS_WITHOUT_TABLE, judge_span
 from bornes.asked import AskedError
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.agreement import Judged
 from bornes.tournament.docket import Standing
 from bornes.tournament.effective import Effective, effective

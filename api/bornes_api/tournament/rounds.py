@@ -1,14 +1,16 @@
-"""The next round of a tournament, by Berger tables, and its place in the text of the tournament file."""
+"""The next round of a tournament, and its place in the text of the tournament file."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bornes.tournament.berger import pairs, rounds_of
+from bornes.tournament.matches import Match
 from bornes.tournament.model import Round, Table, Tournament
 from bornes.tournament.reading import read_tournament
+from bornes_api.tournament.draws import RoundError, berger_draw
+from bornes_api.tournament.swiss import swiss_draw
 
 _INDENT: Final = "  "
 _NEXT_KEY: Final = re.compile(r"^[^\s#]", re.MULTILINE)
@@ -16,30 +18,31 @@ _INDENTED: Final = re.compile(r"^[ \t]+\S.*$", re.MULTILINE)
 _ROUNDS: Final = re.compile(r"^rounds:[ \t]*(#.*)?$", re.MULTILINE)
 
 
-class RoundError(Exception):
-    """There is no next round, or it cannot be written into the file."""
+def next_round(
+    tournament: Tournament, matches: Sequence[Match] = (), absent: Collection[str] = frozenset()
+) -> Round:
+    """The round after the last one of the file, as its `pairing` says; Berger tables if it says nothing.
 
-
-def next_round(tournament: Tournament) -> Round:
-    """The round after the last one of the file, in the order of seeding.
+    Args:
+        tournament: What the file says.
+        matches: Of all its rounds, judged; only the Swiss system needs them.
+        absent: Ids of those who will not be there.
 
     Raises:
-        RoundError: All have met all.
+        RoundError: There is none.
     """
     number = len(tournament.rounds) + 1
-    seeds = tuple(tournament.entrants)
-    if number > rounds_of(len(seeds)):
-        raise RoundError(f"{len(seeds)} entrants meet in {rounds_of(len(seeds))} rounds; all are there")
-    tables: list[Table] = []
-    byes: list[str] = []
-    for first, second in pairs(len(seeds), number):
-        if max(first, second) > len(seeds):
-            byes.append(seeds[min(first, second) - 1])
-            continue
-        sides = {"X": seeds[first - 1], "Y": seeds[second - 1]}
-        table = len(tables) + 1
-        tables.append(Table(table, sides, record=f"round-{number}/table-{table}.mbn"))
-    return Round(number, tuple(tables), byes=tuple(byes))
+    if tournament.pairing == "swiss":
+        draw = swiss_draw(tournament, matches, number, absent)
+    else:
+        draw = berger_draw(tournament, number, absent)
+    tables = tuple(
+        Table(table, {"X": first, "Y": second}, record=f"round-{number}/table-{table}.mbn")
+        for table, (first, second) in enumerate(draw.pairs, 1)
+    )
+    return Round(
+        number, tables, byes=draw.byes, absent=tuple(sorted(absent, key=list(tournament.entrants).index))
+    )
 
 
 def round_lines(played: Round) -> Iterator[str]:
@@ -47,6 +50,8 @@ def round_lines(played: Round) -> Iterator[str]:
     yield f"{_INDENT}{played.number}:"
     if played.byes:
         yield f"{_INDENT * 2}byes: {' '.join(played.byes)}"
+    if played.absent:
+        yield f"{_INDENT * 2}absent: {' '.join(played.absent)}"
     yield f"{_INDENT * 2}tables:"
     for table in played.tables:
         sides = ", ".join(f"{side}: {entrant}" for side, entrant in table.sides.items())

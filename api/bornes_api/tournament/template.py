@@ -7,8 +7,10 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from bornes.tournament.model import Pairing
 
-def template(event: str, ruleset: str, players: Iterable[str]) -> str:
+
+def template(event: str, ruleset: str, players: Iterable[str], pairing: Pairing = "round-robin") -> str:
     """The text of a tournament file in which nothing has been played yet."""
     ids: dict[str, str] = {}
     for name in players:
@@ -42,6 +44,9 @@ policies:
   # missing: replayed
   # Claims and replay differ: replayed, claimed, or open.
   # contradictory: replayed
+
+# How rounds are drawn: round-robin (all meet all), or swiss (equal or near points; needs bornes[swiss]).
+pairing: {pairing}
 
 # bornes tournament round --write adds the next one.
 """

@@ -8,7 +8,7 @@ from operator import length_hint
 from typing import Final
 
 from bornes.automaton.ends import skip_empty_hands
-from bornes.automaton.hands import SPENT, FastHand
+from bornes.automaton.hands import ON_DRAW, SPENT, FastHand
 from bornes.automaton.moves import DRY, UNSEEN, UNWRITTEN, Move, Step, plain_move
 from bornes.automaton.terms import GiveUpError
 
@@ -69,14 +69,17 @@ def take_stretch(hand: FastHand, steps: Iterator[Step], most: int) -> Move | Non
 def take_dry_stretch(hand: FastHand, steps: Iterator[Step]) -> Move | None:
     """Takes turns of a hand that is played out without drawing, as `take_stretch` does."""
     for step in steps:
-        _, _, card, on, km, following, move = step
-        if following != DRY or move is None or hand.is_over():
+        seat, draw, card, on, km, following, move = step
+        if hand.is_over() or (draw != UNWRITTEN if move is None else following != DRY):
             return move or plain_move(step)
-        seat = move.seat
+        if move is None:
+            hand.note(ON_DRAW)
+        else:
+            seat = move.seat
+            hand.draws += 1
         if seat != hand.to_act:
             raise GiveUpError
         hand.plays += 1
-        hand.draws += 1
         hand.drawless = True
         hand.take(seat, card)
         hand.sizes[seat] -= 1

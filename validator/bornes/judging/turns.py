@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.findings import Notes
+from bornes.judging import afterend
 from bornes.judging.actions import VOIDABLE, act
 from bornes.judging.draws import draw_for_turn
 from bornes.judging.ending import note_pile, note_playable
 from bornes.judging.interrupts import interrupt
-from bornes.legal import harmless_limit
-from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT, DISTANCE_PERHAPS_GONE
+from bornes.reasons import CALL_NOT_WRITTEN, COUP_IN_DOUBT
 from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import SAFETIES, Face
-from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Play, Turn
+from bornes_notation.record import Action, Attack, Discard, Pass, Play, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,9 @@ def run_turn(game: Game, table: Table, turn: Turn, notes: Notes, treatments: Map
     if _skipped_pass(game, table, seat, turn):
         return table
     if table.over is not None:
-        _note_after_end(game, table, seat, turn, notes)
+        afterend.note_turn(game, table, seat, turn, notes)
         return table
-    if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
-        notes.undecided("U-HAND-OVER", DISTANCE_PERHAPS_GONE)
+    afterend.note_perhaps_over(game, table, notes)
     table = begin_turn(game, table, seat, turn, notes)
     table = _run_actions(game, table, seat, turn, notes, treatments)
     return _run_interrupts(game, table, turn, notes, treatments)
@@ -84,7 +83,7 @@ def _run_actions(
     for index, action in enumerate(turn.actions):
         notes.event = index
         if table.over is not None:
-            _note_action_after_end(game, table, seat, action, notes)
+            afterend.note_action(game, table, seat, action, notes)
             continue
         if index:
             notes.violation(
@@ -131,8 +130,9 @@ def _run_interrupts(
         table = _call_presumed(table, notes)
         notes.event = index
         if table.over is not None:
-            _note_shown_after_end(game, table, shown, notes)
+            afterend.note_shown(game, table, shown, notes)
             continue
+        afterend.note_perhaps_over(game, table, notes)
         table = interrupt(game, table, shown, notes, treatments.get(index))
         if treatments.get(index) in ("retract", "void"):
             break
@@ -229,69 +229,3 @@ def _skipped_pass(game: Game, table: Table, seat: int, turn: Turn) -> bool:
         and not table.holdings[seat].size
         and exhausted(game, table)
     )
-
-
-def _note_after_end(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
-    """Notes a turn after the hand was over, all but what `nobody_can_play` lets pass."""
-    drew = turn.draw is not None and bool(turn.draw.faces)
-    if (
-        _over_by_nobody(game, table)
-        and not drew
-        and all(_harmless(game, table, action) for action in turn.actions)
-    ):
-        return
-    notes.violation(
-        "MB501",
-        f"{turn.seat} took a turn after the hand was over ({_how(game, table)})",
-        turn.seat_columns,
-        table=table,
-        seat=seat,
-    )
-    for shown in turn.interrupts:
-        _note_shown_after_end(game, table, shown, notes)
-
-
-def _note_action_after_end(game: Game, table: Table, seat: int, action: Action, notes: Notes) -> None:
-    if _over_by_nobody(game, table) and _harmless(game, table, action):
-        return
-    notes.violation(
-        "MB501",
-        f"{game.seats[seat]} played on after the hand was over ({_how(game, table)})",
-        action.columns,
-        table=table,
-        seat=seat,
-    )
-
-
-def _note_shown_after_end(game: Game, table: Table, shown: Interrupt, notes: Notes) -> None:
-    notes.violation(
-        "MB502",
-        f"{shown.seat} showed {shown.shown.card} after the hand was over ({_how(game, table)})",
-        shown.shown.columns,
-        table=table,
-        seat=game.seat_index(shown.seat),
-    )
-
-
-def _over_by_nobody(game: Game, table: Table) -> bool:
-    how = game.ruleset.exhaustion
-    return how == "nobody_can_play" and table.over is not None and table.over.how == "exhausted"
-
-
-def _harmless(game: Game, table: Table, action: Action) -> bool:
-    """Whether an action after the end of a hand that nobody could play on changes nothing."""
-    match action:
-        case Discard() | Pass():
-            return True
-        case Attack():
-            return harmless_limit(game, table, action)
-    return False
-
-
-def _how(game: Game, table: Table) -> str:
-    over = table.over
-    if over is None:
-        return ""
-    if over.how == "trip" and over.finisher is not None:
-        return f"{game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
-    return {"exhausted": "nothing is left to play"}.get(over.how, over.how)

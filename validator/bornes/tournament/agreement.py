@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bornes.report import Report
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.matches import all_hands, unfinished
 from bornes.tournament.model import Place, Round, Table, Tournament
 from bornes.tournament.names import same_name

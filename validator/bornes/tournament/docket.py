@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from unicodedata import normalize
 
 from bornes.asked import AskedError, read_asked
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.agreement import Finding
 from bornes.tournament.ledger import FILE, Appeal, Decision, Event, Ledger, Ruling
 from bornes.tournament.model import Table, Tournament

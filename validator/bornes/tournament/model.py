@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from bornes.tournament.policies import Policies
 
 System: TypeAlias = Literal["match", "difference", "hands"]
+Pairing: TypeAlias = Literal["round-robin", "swiss"]
 Place: TypeAlias = tuple[int, int]
 """Line and column in the tournament file, 1-based."""
 
@@ -110,6 +111,7 @@ class Tournament:
         entrants: By id, in the order of the file, which is the order of seeding.
         hands: How many hands a match has; None if matches are played until they are over by the ruleset.
         tie_breaks: Names, the first first.
+        pairing: How rounds are drawn; None if the file does not say.
         begins, ends: First and last day, as written.
         places: Where the keys of the file stand.
     """
@@ -123,6 +125,7 @@ class Tournament:
     hands: int | None = None
     points: Points = field(default_factory=Points)
     tie_breaks: tuple[str, ...] = ()
+    pairing: Pairing | None = None
     begins: str | None = None
     ends: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)

@@ -18,6 +18,8 @@ def file_findings(tournament: Tournament) -> Iterator[Finding]:
     for played in tournament.rounds:
         yield from _seated(tournament, played)
         for table in played.tables:
+            if table.forfeit:
+                continue  # they have not played, so they may be paired again
             about = (played.number, table.number, None, table.place)
             pair = frozenset(table.sides.values())
             if pair in met:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from bornes.loading import named_ruleset, with_options
 from bornes.ruleset import RulesetError
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.model import (
     Entrant,
+    Pairing,
     Place,
     Points,
     Problem,
@@ -27,6 +28,7 @@ MAX_CHARACTERS: Final = 4_000_000
 """The longest text of a tournament file that is read."""
 
 _SIDES: Final = "XYZWVUQP"
+_PAIRINGS: Final[Mapping[str, Pairing]] = {"round-robin": "round-robin", "swiss": "swiss"}
 _ONLY_MATCH: Final = ("win", "tie", "loss")
 _DEFAULTS: Final = {
     "match": Points(),
@@ -101,6 +103,7 @@ class _Reader:
             entrants=entrants,
             points=points,
             tie_breaks=self._tie_breaks(),
+            pairing=_PAIRINGS.get(self._text("pairing")),
             rounds=tuple(self._rounds(entrants, points)),
             begins=self._text("begins") or None,
             ends=self._text("ends") or None,

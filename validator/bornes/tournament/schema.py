@@ -10,7 +10,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, ValidationError
 
 from bornes.packagedata import package_text
-from bornes.rulesetfile import offer
+from bornes.suggestions import offer
 from bornes.tournament.model import Problem
 from bornes.yamltext import Branch, Leaf, Node, plain
 

@@ -1,0 +1,117 @@
+"""A user's own ruleset: a YAML file, perhaps one that extends another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bornes.knobs import KNOBS
+from bornes.loading import FILE_ENDINGS, default_of, named_ruleset, ruleset_ids
+from bornes.ruleset import Ruleset, RulesetError, Source
+from bornes.rulesetfile import ID, VERSION, Draft, read_draft
+from bornes.schemacheck import check_against_schema
+from bornes.yamltext import MAX_BYTES, Branch, Leaf, read_tree
+
+_LONGEST_CHAIN = 8
+
+
+def ruleset_file(path: Path, chain: tuple[Path, ...] = ()) -> Ruleset:
+    """The ruleset of a file; `chain` are the files that extend it, the first first.
+
+    Raises:
+        RulesetError: MB027, MB029.
+    """
+    name = str(path)
+    if len(chain) == _LONGEST_CHAIN:
+        raise RulesetError("MB027", f"more than {_LONGEST_CHAIN} files extend one another", path=name)
+    try:
+        place = path.resolve()
+        if not place.is_file():
+            raise RulesetError("MB027", "there is no such file", path=name)
+        with place.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise RulesetError("MB027", f"the file cannot be read ({type(error).__name__})", path=name) from None
+    except ValueError as error:
+        if isinstance(error, RulesetError):
+            raise
+        raise RulesetError("MB027", "this is no name of a file", path=repr(name)) from None
+    return own_ruleset(_decoded(data, name), path, (*chain, place))
+
+
+def _decoded(data: bytes, path: str) -> str:
+    if len(data) > MAX_BYTES:
+        raise RulesetError("MB027", f"a ruleset file may have at most {MAX_BYTES} bytes", path=path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        raise RulesetError("MB027", "this is not UTF-8 text", line=line, column=column, path=path) from None
+
+
+def own_ruleset(text: str, path: Path | None = None, chain: tuple[Path, ...] = ()) -> Ruleset:
+    """The ruleset that a text describes; without a path, ``extends`` may name a built-in one only.
+
+    Raises:
+        RulesetError: MB027, MB029.
+    """
+    name = str(path) if path else None
+    tree = read_tree(text, name)
+    draft = read_draft(tree, name)
+    _check_about(draft, tree, name)
+    # Only a user's file pays for jsonschema: what is built in is held to the schema by the tests.
+
+    check_against_schema(tree, name)
+    about: dict[str, Any] = {key: leaf.text for key, leaf in draft.about.items() if key != "extends"}
+    unsaid = Source("", about["id"], "")
+    own_sources = {key: source if any(source) else unsaid for key, source in draft.sources.items()}
+    if "extends" in draft.about:
+        base = _base(draft.about["extends"], path, chain)
+        about = {"title": f"{about['id']} (extends {base.id})", "description": "", "status": "", **about}
+        sources = {**_without_replaced(base, draft), **own_sources}
+        return replace(base, **about, **draft.values, sources=sources)
+    if "seatings" not in draft.values:
+        raise _wrong(tree, "seatings is missing; give it, or name a ruleset that this one extends", name)
+    values: dict[str, Any] = {knob.attribute: default_of(knob) for knob in KNOBS if knob.id != "seatings"}
+    return Ruleset(**{"title": about["id"], **about, **values, **draft.values}, sources=own_sources)
+
+
+def _check_about(draft: Draft, tree: Branch, path: str | None) -> None:
+    for key, pattern in (("id", ID), ("version", VERSION)):
+        if key not in draft.about:
+            raise _wrong(tree, f"{key} is missing", path)
+        leaf = draft.about[key]
+        if not pattern.fullmatch(leaf.text) or len(leaf.text) > 64:
+            form = "small letters, digits and single hyphens" if key == "id" else "letters, digits and dots"
+            raise _wrong(leaf, f"{key} cannot be {leaf.shown}; allowed: {form}", path)
+    if draft.about["id"].text in ruleset_ids():
+        leaf = draft.about["id"]
+        raise _wrong(leaf, f"{leaf.text} is a built-in ruleset; give yours another id", path)
+
+
+def _base(extends: Leaf, path: Path | None, chain: tuple[Path, ...]) -> Ruleset:
+    """The ruleset that a file extends: built in, or another file beside it."""
+    name = str(path) if path else None
+    if not extends.text.lower().endswith(FILE_ENDINGS):
+        try:
+            return named_ruleset(extends.text)
+        except RulesetError as error:
+            raise _wrong(extends, error.message, name) from None
+    if path is None:
+        raise _wrong(extends, "extends can only name a built-in ruleset here, not a file", name)
+    target = path.parent / extends.text
+    if target.resolve() in chain:
+        raise _wrong(extends, f"{extends.shown} leads back to a file that extends this one", name)
+    return ruleset_file(target, chain)
+
+
+def _without_replaced(base: Ruleset, draft: Draft) -> dict[str, Source]:
+    """The base's sources, without those of single seatings if the file gives its own seatings."""
+    own_seatings = "seatings" in draft.values
+    return {key: source for key, source in base.sources.items() if not (own_seatings and "seatings." in key)}
+
+
+def _wrong(node: Branch | Leaf, message: str, path: str | None) -> RulesetError:
+    return RulesetError("MB027", message, line=node.line, column=node.column, path=path)
