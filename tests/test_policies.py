@@ -16,6 +16,7 @@ from bornes.tournament.model import TournamentFileError
 from bornes.tournament.policies import Sanction
 from bornes.tournament.reading import read_tournament
 from bornes_api.cli import group
+from bornes_api.tournament.template import template
 
 ROOT = Path(__file__).parent.parent
 SCHEMAS = ROOT / "spec/schemas"
@@ -90,6 +91,23 @@ def test_nothing_is_agreed_before_the_first_entry() -> None:
     policies = read_tournament(HEAD + "policies: {offences: {2: forfeit}}\n", "t.yaml").policies
 
     assert [policies.sanction(1), policies.sanction(2)] == [None, Sanction("forfeit")]
+
+
+def test_a_new_file_says_what_could_be_agreed() -> None:
+    """What `init` writes leaves numbers to the director; each line that it only shows can be put in force."""
+    text = template("A", "winning-moves", ["Ada", "Ben"])
+    policies = read_tournament(text, "t.yaml").policies
+    assert (policies.at_once, policies.later) == ("retract", "stands")
+    assert (policies.after_hand, policies.missing, policies.contradictory, policies.offences) == (
+        None,
+        None,
+        None,
+        {},
+    )
+
+    whole = read_tournament(re.sub(r"^  # ([a-z_]+: )", r"  \1", text, flags=re.MULTILINE), "t.yaml").policies
+    assert (whole.after_hand, whole.missing, whole.contradictory) == ("void", "replayed", "replayed")
+    assert whole.sanction(2) == Sanction("penalty", 100)
 
 
 @pytest.mark.parametrize(
