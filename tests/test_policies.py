@@ -16,6 +16,7 @@ from bornes.tournament.model import TournamentFileError
 from bornes.tournament.policies import Sanction
 from bornes.tournament.reading import read_tournament
 from bornes_api.cli import group
+from bornes_api.tournament.template import template
 
 ROOT = Path(__file__).parent.parent
 SCHEMAS = ROOT / "spec/schemas"
@@ -90,6 +91,23 @@ def test_nothing_is_agreed_before_the_first_entry() -> None:
     policies = read_tournament(HEAD + "policies: {offences: {2: forfeit}}\n", "t.yaml").policies
 
     assert [policies.sanction(1), policies.sanction(2)] == [None, Sanction("forfeit")]
+
+
+def test_a_new_file_says_what_could_be_agreed() -> None:
+    """What `init` writes leaves numbers to the director; each line that it only shows can be put in force."""
+    text = template("A", "winning-moves", ["Ada", "Ben"])
+    policies = read_tournament(text, "t.yaml").policies
+    assert (policies.at_once, policies.later) == ("retract", "stands")
+    assert (policies.after_hand, policies.missing, policies.contradictory, policies.offences) == (
+        None,
+        None,
+        None,
+        {},
+    )
+
+    whole = read_tournament(re.sub(r"^  # ([a-z_]+: )", r"  \1", text, flags=re.MULTILINE), "t.yaml").policies
+    assert (whole.after_hand, whole.missing, whole.contradictory) == ("void", "replayed", "replayed")
+    assert whole.sanction(2) == Sanction("penalty", 100)
 
 
 @pytest.mark.parametrize(
@@ -231,6 +249,9 @@ def test_forfeit_by_policy_is_a_forfeit(tmp_path: Path) -> None:
         ("ada", 2, "forfeit won"),
         ("ben", 0, "forfeit lost"),
     ]
+    # They met all the same: for other programs it is a game that was played, and no pairing brings them together again.
+    lines = run("tournament", "export", path, "--format", "trf").stdout.splitlines()
+    assert [line.split()[-2:] for line in lines if line.startswith("001")] == [["w", "1"], ["b", "0"]]
 
 
 def test_both_may_forfeit_by_policy(tmp_path: Path) -> None:
@@ -401,6 +422,71 @@ def test_a_claim_is_no_offence_and_a_wrong_deal_is_nobodys(tmp_path: Path) -> No
     assert value["offences"] == []
 
 
+def test_a_turn_that_a_later_ruling_made_too_early_accuses_nobody(tmp_path: Path) -> None:
+    # Ben's 75 is retracted; Ada went on with turn 5, which now comes before Ben has finished (MB112).
+    ruled = LIMIT.replace("4. Y 75\n", "4. Y 75\nruling retract Y MB231\n")
+    counted = [("Ben", 4)]
+
+    for text in (ruled, ruled.replace("\n", "\r\n")):
+        value = exported(folder(tmp_path, "after_hand: void, offences: {1: warning}", record("a", text)))
+        assert "MB112 in 1.5" in value["matches"][0]["policies"][0]["about"]
+        assert [(each["player"], each["turn"]) for each in value["offences"]] == counted
+
+    # The same ruling in the ledger.
+    folder(tmp_path, "after_hand: void, offences: {1: warning}", record("a", LIMIT))
+    rule = ["rule", str(tmp_path), "1.1", "1.4=retract", "--author", "Eve", "--reason", "too fast"]
+    assert run("tournament", *rule).exit_code == 0
+    value = exported(tmp_path)
+    assert "MB112 in 1.5" in value["matches"][0]["policies"][0]["about"]
+    assert [(each["player"], each["turn"]) for each in value["offences"]] == counted
+
+
+def test_what_was_illegal_beside_a_ruling_is_an_offence(tmp_path: Path) -> None:
+    # Ada goes before Ben in turn 2 and is let off; Ben's 75 in turn 5 is too fast whatever was ruled.
+    lines = "hand 1 first X\n1. X R+\n2. X L->Y\nruling stands X MB110\n3. Y R+\n4. X 25\n5. Y 75\nend adjudicated\n"
+    value = exported(folder(tmp_path, "offences: {1: warning}", record("a", lines)))
+
+    assert [(each["player"], each["codes"]) for each in value["offences"]] == [
+        ("Ada", ["MB110"]),
+        ("Ben", ["MB231"]),
+    ]
+
+
+def test_under_the_ledger_too_offences_are_those_of_what_was_played(tmp_path: Path) -> None:
+    # Undone by policy, Ben's R+ (MB130) leaves his 50 without a start; Ada's penalty is for something else.
+    lines = (
+        "hand 1 first X\ndeal Y 50 50 50 T+ T+ T+\n1. X R+\n2. Y (50) R+\n3. X 25\n4. Y (50) 50\n"
+        "end adjudicated\n"
+    )
+    folder(tmp_path, "after_hand: void, offences: {9: forfeit}", record("a", lines))
+    rule = ["rule", str(tmp_path), "1.1", "1.3=penalty:-10", "--author", "Eve", "--reason", "slow"]
+    assert run("tournament", *rule).exit_code == 0
+    value = exported(tmp_path)
+
+    assert value["matches"][0]["policies"][0]["about"] == "MB130 in 1.2, MB232 in 1.4"
+    assert [(each["player"], each["turn"]) for each in value["offences"]] == [("Ben", 2)]
+
+
+def test_what_follows_from_somebody_elses_fault_is_no_offence(tmp_path: Path) -> None:
+    # Ada's A- on a car that has not started lies all the same; Ben's R+ does not cure it, only because it lies there.
+    lines = "hand 1 first X\n1. X A->Y\n2. Y R+\n"
+    value = exported(folder(tmp_path, "at_once: retract, offences: {1: forfeit}", record("a", lines)))
+
+    assert [(each["player"], each["codes"]) for each in value["offences"]] == [("Ada", ["MB203"])]
+    assert proposed(tmp_path / "1.mbn", "1.2=stands") == (
+        [],
+        ["it follows from MB203 in line 8; rule on that"],
+    )
+
+
+def test_what_rests_on_unwritten_draws_is_no_offence(tmp_path: Path) -> None:
+    # One card in the pile, and nobody wrote whether Ada drew it: that Ben drew from an empty pile rests on that.
+    lines = "hand 1 first X\nsetup pile=1 target=700\n1. X R+\n2. Y (25) R+\nend adjudicated\n"
+    value = exported(folder(tmp_path, "offences: {1: forfeit}", record("a", lines)))
+
+    assert (value["unresolved"], value["offences"]) == (1, [])
+
+
 def test_a_copy_too_many_accuses_nobody(tmp_path: Path) -> None:
     # The pack has one F*. Ben lays one that he does not hold (MB130); when Ada draws the real one, there are two.
     lines = (
@@ -510,6 +596,18 @@ def test_a_ruling_belongs_to_the_last_such_fault(tmp_path: Path) -> None:
     path = folder(tmp_path, "at_once: void, after_hand: as-played", record("a", text))
 
     assert [each["name"] for each in found(path)] == ["by-policy", "ruled"]
+
+
+def test_each_fault_has_its_own_rulings(tmp_path: Path) -> None:
+    # Ben's first fault is voided, as agreed, his second voided and fined, as agreed; later points are for slow play.
+    text = LIMIT.replace(
+        f"4. Y 75\n{OVER}",
+        "4. Y 75\nruling void Y MB231\n5. X 100\n6. Y 100\nruling void Y MB231\nruling penalty Y -50 MB231\n"
+        "7. X 25\nruling penalty Y -20 ; slow\n8. Y 25\nend adjudicated\n",
+    )
+    path = folder(tmp_path, "at_once: void, offences: {1: warning, 2: penalty 50}", record("a", text))
+
+    assert [each["name"] for each in found(path)] == ["ruled", "ruled", "offence", "offence"]
 
 
 # Proposals

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bornes_api.cli import group
+from bornes_api.locking import locked
 from worked import RULED, copy_of, edit, faultless_copy
 
 YAML = "tournament.yaml"
@@ -375,3 +376,25 @@ def test_write_protected_record_is_not_ruled_on(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert result.stderr == f"bornes: {record}: nothing was written: the file is write-protected\n"
     assert record.read_bytes() == before
+
+
+def test_ledger_that_another_program_writes_into_is_waited_for_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = unruled(tmp_path)
+    ledger = folder / "rulings.jsonl"
+    monkeypatch.setattr("bornes_api.tournament.ledger.LOCK_SECONDS", 0.2)
+    handle = os.open(ledger, os.O_RDWR | os.O_CREAT)
+    try:
+        with locked(handle, ledger, 1):
+            result = rule(folder)
+    finally:
+        os.close(handle)
+
+    assert result.exit_code == 2
+    assert (
+        result.stderr
+        == f"bornes: {ledger}: nothing was written: another program is writing there; try again\n"
+    )
+    assert ledger.read_bytes() == b""
+    assert rule(folder).exit_code == 0

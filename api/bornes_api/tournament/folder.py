@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from bornes.report import Report
-from bornes.tournament.agreement import Finding, Judged, belongs, counts, record_findings
+from bornes.tournament.agreement import Finding, belongs, counts, record_findings
 from bornes.tournament.decks import Deck, decks
 from bornes.tournament.departures import offence_findings
 from bornes.tournament.docket import Docket, hear
 from bornes.tournament.effective import Effective, misfit
+from bornes.tournament.judged import Judged
 from bornes.tournament.ledger import Ledger
 from bornes.tournament.matches import Match, match_of, open_match
 from bornes.tournament.model import Round, Table, Tournament
@@ -32,6 +33,7 @@ from bornes_api.tournament.records import (
     judge,
     read_whole,
     record_bytes,
+    unruled_report,
     with_hints,
 )
 from bornes_notation import Record
@@ -245,7 +247,7 @@ def _count(
     offences: tuple[Offence, ...] = ()
     if belongs(found):
         before = Counter(each.player for each in gathered.offences)
-        offences = tuple(offences_of(tournament, played, table, case.as_played, judged.headers, before))
+        offences = tuple(offences_of(tournament, played, table, judged, before))
         gathered.offences += offences
     under = gathered.effective.get(key)
     as_ruled = record if under is None or record is None else under.trial.record
@@ -273,4 +275,10 @@ def _under_rulings(gathered: Gathered, key: tuple[int, int], judged: Judged, dat
     if gathered.tournament.policy != AS_PLAYED and as_played.violations:
         again = effective_record(data, AS_PLAYED, standing)
         as_played = as_played if isinstance(again, str) else again.trial.report
-    return replace(judged, report=found.trial.report, as_played=as_played, put_in=found.put_in)
+    return replace(
+        judged,
+        report=found.trial.report,
+        as_played=as_played,
+        unruled=unruled_report(found.trial.data, as_played),
+        put_in=found.put_in,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -9,10 +10,12 @@ from typing import Final, TypeAlias
 
 from bornes.archive import RECORDS_WITHOUT_TABLE, judge_span
 from bornes.asked import AskedError
+from bornes.report import Report
 from bornes.suggestions import offer
-from bornes.tournament.agreement import Judged
 from bornes.tournament.docket import Standing
 from bornes.tournament.effective import Effective, effective
+from bornes.tournament.judged import Judged
+from bornes.tournament.policies import is_offence
 from bornes.trial import take_record
 from bornes_api.sources import Source, SourceError
 from bornes_notation import Carried, Reading, Record, format, read
@@ -21,6 +24,7 @@ from bornes_notation.spans import RecordSpan
 Key: TypeAlias = tuple[int, int]
 """Round and table."""
 
+_RULING: Final = re.compile(rb"^[ \t]*ruling\b[^\r\n]*", re.MULTILINE)
 _FIRST_HAND: Final = b"\nhand "
 AS_PLAYED: Final = "as-played"
 """The policy of the judge under which what was done stands."""
@@ -79,11 +83,26 @@ def judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
     report = as_played = reports[0]
     if policy != AS_PLAYED and report.violations:
         (as_played,) = (judged.report for judged in judge_span(span, None, AS_PLAYED))
+    unruled = unruled_report(data, as_played)
     preface = _preface(data)
     if preface is None:
-        return Judged(report, as_played), data
+        return Judged(report, as_played, unruled), data
     carried = any(isinstance(line.item, Carried) for line in preface.lines)
-    return Judged(report, as_played, headers=preface.headers, carried=carried), data
+    return Judged(report, as_played, unruled, headers=preface.headers, carried=carried), data
+
+
+def unruled_report(data: bytes, as_played: Report) -> Report | None:
+    """The report of a record without its rulings; None if it has none, or no offence beside what they are on.
+
+    Args:
+        data: The record.
+        as_played: Its report with them.
+    """
+    if not as_played.ruled or all(each.ruling or not is_offence(each) for each in as_played.violations):
+        return None
+    # A comment in the place of each ruling: the other lines keep their numbers.
+    (judged,) = judge_span(RecordSpan(_RULING.sub(b";", data)), None, AS_PLAYED)
+    return judged.report
 
 
 def effective_record(data: bytes, policy: str, standing: Sequence[Standing]) -> Effective | str:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from bornes.report import Report
 from bornes.suggestions import offer
+from bornes.tournament.judged import Judged
 from bornes.tournament.matches import all_hands, unfinished
 from bornes.tournament.model import Place, Round, Table, Tournament
 from bornes.tournament.names import same_name
@@ -39,32 +40,6 @@ class Finding:
     table: int | None = None
     record: str | None = None
     place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The record of a table, read and judged.
-
-    Attributes:
-        problem: Why there is no report; empty if there is one.
-        missing: There is no such file.
-        as_played: The report as it was played where no ruling stands; `report` itself unless a policy undoes plays.
-        headers: Of the record, with their lines.
-        carried: It begins with totals from an earlier record.
-        put_in: (line of the text that was judged, event of the ledger) of each ruling that was put into the record.
-    """
-
-    report: Report | None = None
-    as_played: Report | None = None
-    problem: str = ""
-    missing: bool = False
-    headers: tuple[Header, ...] = ()
-    carried: bool = False
-    put_in: tuple[tuple[int, int], ...] = ()
-
-    def line(self, line: int) -> int:
-        """Where a line of the text that was judged stands in the record; of a ruling put in, the line above it."""
-        return line - sum(put_in <= line for put_in, _ in self.put_in)
 
 
 def record_findings(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bornes.tournament.agreement import Finding, Judged
+from bornes.tournament.agreement import Finding
+from bornes.tournament.judged import Judged
 from bornes.tournament.offences import Offence
 from bornes.tournament.policies import Policies
 from bornes_notation import Hand, Record, Ruling, Turn

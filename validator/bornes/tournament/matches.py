@@ -62,6 +62,11 @@ class Match:
     why_open: str = ""
     policies: tuple[Applied, ...] = ()
 
+    @property
+    def unplayed(self) -> bool:
+        """Whether its sides never met: one that a policy made a forfeit afterwards has a record."""
+        return self.kind == "forfeit" and self.record is None
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from bornes.report import Report, Violation
+from bornes.report import Violation
+from bornes.tournament.judged import Judged
 from bornes.tournament.model import Round, Table, Tournament
 from bornes.tournament.names import same_name
 from bornes.tournament.policies import Sanction, is_offence
-from bornes_notation import Header
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +54,26 @@ def offences_of(
     tournament: Tournament,
     played: Round,
     table: Table,
-    as_played: Report,
-    headers: Iterable[Header],
+    judged: Judged,
     before: Mapping[str, int],
 ) -> Iterator[Offence]:
     """The offences in one record, in the order of its lines.
+
+    A play that is illegal only because an earlier one has been undone since, by a policy or a ruling, was none when it
+    was made.
 
     Args:
         tournament: What was agreed.
         played: The round of the table.
         table: Where the record belongs.
-        as_played: Its report under the policy as-played: a play that only became illegal because an earlier one is
-            undone now was none when it was made.
-        headers: Of the record.
+        judged: The record.
         before: How many offences each player had in earlier rounds, by name.
     """
     plays: dict[tuple[int, str], list[Violation]] = {}
-    for violation in as_played.violations:
-        if is_offence(violation) and violation.seat is not None:
+    for violation in _plays(judged):
+        if violation.seat is not None:
             plays.setdefault((violation.line, violation.seat), []).append(violation)
-    written = {header.key: header.value for header in headers}
+    written = {header.key: header.value for header in judged.headers}
     counted = dict(before)
     for (line, seat), found in sorted(plays.items()):
         player = _player(tournament, table, seat, written)
@@ -93,6 +93,22 @@ def offences_of(
             ruled=any(each.ruling is not None for each in found),
             sanction=tournament.policies.sanction(number) if player else None,
         )
+
+
+def _plays(judged: Judged) -> Iterator[Violation]:
+    """The violations that are offences whatever was ruled or agreed: as played, and also as if nobody had ruled."""
+    as_played = judged.as_played or judged.report
+    if as_played is None:
+        return
+    anyway = None if judged.unruled is None else {_place(each) for each in judged.unruled.violations}
+    for violation in as_played.violations:
+        stands = violation.ruling is not None or anyway is None or _place(violation) in anyway
+        if stands and is_offence(violation):
+            yield violation
+
+
+def _place(violation: Violation) -> tuple[int, int, str]:
+    return violation.line, violation.column, violation.code
 
 
 def _player(tournament: Tournament, table: Table, seat: str, written: Mapping[str, str]) -> str:
