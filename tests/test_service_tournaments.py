@@ -147,6 +147,19 @@ def test_what_is_on_the_disk_is_shown_at_once(client: Client, cup: Path) -> None
     assert remembered.shown("cup") is not first
 
 
+def test_two_writes_that_the_clock_of_the_disk_cannot_tell_apart(client: Client, cup: Path) -> None:
+    path = cup / "round-2/table-2.mbn"
+    first = path.read_bytes()
+    path.touch()
+    when = path.stat().st_mtime_ns
+    before = totals(client)
+    path.write_bytes(first.replace(b"31. X (75) 75", b"31. X (75) 50", 1))
+    os.utime(path, ns=(when, when))
+
+    assert path.stat().st_size == len(first)
+    assert totals(client) != before
+
+
 # Tokens.
 
 
