@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.commands.options import policy_option, ruleset_option
-from bornes_api.commands.trials import penalty_option, record_option, rulings_in, trial_of
+from bornes_api.commands.trials import (
+    agreed_of,
+    penalty_option,
+    record_option,
+    rulings_in,
+    tournament_option,
+    trial_of,
+)
 from bornes_api.output import complain, emit_bytes
 from bornes_api.sources import STANDARD_INPUT, Source, SourceError, read_bytes
 from bornes_api.tally import ILLEGAL, LEGAL, UNREADABLE
@@ -18,6 +25,7 @@ from bornes_api.writing import create_file, replace_file
 if TYPE_CHECKING:
     from bornes.trial import Trial
     from bornes.whatif import Outcome
+    from bornes_api.tournament.agreed import Agreed
 
 
 @dataclass(slots=True)
@@ -29,12 +37,14 @@ class Sheet:
         open_again: Bytes of the file to its record with its report.
         write: Where each ruling goes as soon as it is made: over the file (True), nowhere before the end (False),
             or into a file of its own.
+        agreed: What the tournament of the record has agreed; None without one.
         on_disk: What was last written there, None if nothing was.
     """
 
     source: Source
     open_again: Callable[[bytes], Trial]
     write: bool | str
+    agreed: Agreed | None = None
     on_disk: bytes | None = None
 
     def put(self, data: bytes) -> None:
@@ -68,6 +78,7 @@ class Sheet:
 @penalty_option
 @ruleset_option
 @policy_option
+@tournament_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -80,6 +91,7 @@ def command(
     penalty: int,
     ruleset: str | None,
     policy: str,
+    tournament: str | None,
 ) -> None:
     """Show each violation in FILE that no ruling covers yet, with what every ruling would do; ask, and write it down.
 
@@ -91,12 +103,14 @@ def command(
     """
     _check_usage(file, rulings, reason, write, output)
     source = Source("<stdin>" if file == STANDARD_INPUT else file, None if file == STANDARD_INPUT else file)
-    sheet = Sheet(
-        source,
-        lambda data: trial_of(source.name, data, record, ruleset, policy),
-        output if output is not None else write,
-    )
     try:
+        agreed, policy = agreed_of(ctx, tournament, file, policy)
+        sheet = Sheet(
+            source,
+            lambda data: trial_of(source.name, data, record, ruleset, policy),
+            output if output is not None else write,
+            agreed=agreed,
+        )
         data = read_bytes(source)
         trial = sheet.open_again(data)
         sheet.on_disk = data if write else None
@@ -159,7 +173,8 @@ def _by_asking(sheet: Sheet, trial: Trial, penalty: int) -> Trial:
             return trial
         violation = open_ones[0]
         done = (violation.line, violation.column, violation.code)
-        answer = ask(sheet.source.name, trial, violation, len(open_ones) - 1, penalty)
+        proposal = None if sheet.agreed is None else sheet.agreed.proposal(trial, violation)
+        answer = ask(sheet.source.name, trial, violation, len(open_ones) - 1, penalty, proposal)
         if answer == "quit":
             return trial
         if not isinstance(answer, str):

@@ -23,6 +23,9 @@ def render_standings(standings: Json) -> Iterator[str]:
         yield f"Provisional: {standings['unresolved']} violations without a ruling"
     if standings["open"]:
         yield f"Matches that do not count, or not yet: {standings['open']}"
+    by_policy = sum(bool(match["policies"]) for match in standings["matches"])
+    if by_policy:
+        yield f"Matches decided in part by a policy: {by_policy}"
     headings = ["", "", "points", *terms["tie_breaks"], "won", "tied", "lost"]
     lines = [headings, *map(_cells, standings["standings"])]
     widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
@@ -45,6 +48,8 @@ def render_trace(traced: Json, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{printable(traced['name'])}: rank {traced['rank']}, {_counted(traced['points'], 'point')}"
     for part in traced["parts"]:
         yield from _part(part, names)
+    for offence in traced["offences"]:
+        yield from _offence(offence)
     yield f"  points: {_sum([part['points'] for part in traced['parts']], traced['points'])}"
     for name, found in traced["tie_breaks"].items():
         if found is None:
@@ -69,6 +74,21 @@ def _part(part: Json, names: Mapping[str, str]) -> Iterator[str]:
         yield f"      violations without a ruling: {part['unresolved']}"
     for line in part["lines"]:
         yield f"      line {line['line']}: {printable(line['text'])}"
+    for each in part["rulings"]:
+        yield f"      event {each['event']} of the ledger, after line {each['after']}: {printable(each['text'])}"
+    for applied in part["policies"]:
+        yield f"      policy {applied['policy']}: {applied['value']}: {printable(applied['about'])}"
+        if applied["before"]:
+            totals = " ".join(f"{side} {total}" for side, total in applied["before"].items())
+            yield f"          without it {totals}"
+
+
+def _offence(offence: Json) -> Iterator[str]:
+    where = f"round {offence['round']}, table {offence['table']}, {offence['hand']}.{offence['turn']}"
+    cost = offence["sanction"] or "nothing was agreed"
+    ruled = "; a director ruled" if offence["ruled"] else ""
+    codes = ", ".join(offence["codes"])
+    yield f"  offence {offence['number']} of {printable(offence['player'])}: {where}: {codes}: {cost}{ruled}"
 
 
 def _sum(values: list[Any], total: Any) -> str:

@@ -30,13 +30,18 @@ def _terms(old: Json, new: Json) -> Iterator[Json]:
 def _matches(old: Json, new: Json, terms_changed: bool) -> Iterator[Json]:
     before, after = ({(m["round"], m["table"]): m for m in each["matches"]} for each in (old, new))
     for key in sorted(before.keys() | after.keys()):
-        one, other = before.get(key, _NOTHING), after.get(key, _NOTHING)
+        one, other = (_with_rulings(each.get(key, _NOTHING)) for each in (before, after))
         if one == other:
             continue
         change = _change("match", "round {}, table {}".format(*key), score(one), score(other))
         change["why"] = _why(one, other, terms_changed)
         change["entrants"] = sorted({*one.get("sides", {}).values(), *other.get("sides", {}).values()})
         yield change
+
+
+def _with_rulings(match: Json) -> Json:
+    """A match; what was published before there was a ledger names no rulings."""
+    return {"rulings": [], **match} if match else match
 
 
 def score(match: Json) -> str:
@@ -65,9 +70,15 @@ def _why(one: Json, other: Json, terms_changed: bool) -> str:
         return f"{record} came in"
     if before and not after:
         return f"{record} is missing or cannot be read"
+    if one["rulings"] != other["rulings"]:
+        return f"rulings of the ledger: {_events(one['rulings'])} before, {_events(other['rulings'])} now"
     if terms_changed:
         return "the terms of the tournament were changed"
     return other["why_open"] or "the tournament file was changed"
+
+
+def _events(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers)) or "none"
 
 
 def _rows(old: Json, new: Json, matches: tuple[Json, ...], terms_changed: bool) -> Iterator[Json]:

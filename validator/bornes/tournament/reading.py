@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from bornes.loading import named_ruleset, with_options
 from bornes.ruleset import RulesetError
@@ -19,6 +19,7 @@ from bornes.tournament.model import (
     Tournament,
     TournamentFileError,
 )
+from bornes.tournament.policies import Policies, Sanction
 from bornes.tournament.schema import refused
 from bornes.tournament.tiebreaks import TIE_BREAKS
 from bornes.yamltext import Branch, Leaf, Node, read_tree
@@ -72,6 +73,14 @@ def _number(node: Node) -> int:
     return int(node.text)
 
 
+def _sanction(node: Node) -> Sanction:
+    assert isinstance(node, Leaf)
+    kind, _, points = node.text.partition(" ")
+    if kind == "penalty":
+        return Sanction("penalty", int(points))
+    return Sanction("forfeit" if kind == "forfeit" else "warning")
+
+
 class _Reader:
     """Goes through a tree that fits the schema; collects what the schema cannot see."""
 
@@ -89,7 +98,7 @@ class _Reader:
             event=self._text("event"),
             ruleset=self._text("ruleset"),
             options=self._text("options"),
-            policy=self._text("policy") or "as-played",
+            policies=self._policies(),
             hands=None if hands is None else _number(hands),
             entrants=entrants,
             points=points,
@@ -180,6 +189,17 @@ class _Reader:
             forfeit_loss=given.get("forfeit_loss", loss),
         )
 
+    def _policies(self) -> Policies:
+        branch = self._branch(self.tree, "policies")
+        # The schema has seen to it that each of them is one of the values that there are.
+        said: dict[str, Any] = {
+            key: node.text for key, node in branch.entries.items() if isinstance(node, Leaf)
+        }
+        offences = self._branch(branch, "offences").entries
+        return Policies(
+            **said, offences={int(number): _sanction(node) for number, node in sorted(offences.items())}
+        )
+
     def _tie_breaks(self) -> tuple[str, ...]:
         node = self.tree.entries.get("tie_breaks")
         if not isinstance(node, Leaf):
@@ -220,8 +240,9 @@ class _Reader:
         for letter, node in branch.entries.items():
             if letter in _SIDES and isinstance(node, Leaf) and self._known(node, node.text, entrants):
                 sides[letter] = node.text
-        if len(sides) < 2:
-            self._problem(key, f"table {number} has {len(sides)} side; a match has at least two, as X and Y")
+        written = sum(letter in _SIDES for letter in branch.entries)
+        if written < 2:
+            self._problem(key, f"table {number} has {written} side; a match has at least two, as X and Y")
         record, forfeit = branch.entries.get("record"), branch.entries.get("forfeit")
         table = Table(
             number=number,

@@ -74,6 +74,7 @@ def _wanted(error: ValidationError) -> str:
         "^[1-9][0-9]{0,3}$": "a number from 1 to 9999",
         "^[0-9a-f]{64}$": "a SHA-256, 64 digits 0-9 a-f",
         "^[XYZWVUQP]( +[XYZWVUQP])*$": "letters of sides, separated by blanks",
+        "^(warning|forfeit|penalty [1-9][0-9]{0,5})$": "warning, penalty and points, as penalty 100, or forfeit",
         "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "an id of small letters, digits and hyphens",
         "^[a-z][a-z0-9-]*( +[a-z][a-z0-9-]*)*$": "ids separated by blanks",
     }
