@@ -47,9 +47,9 @@ def running_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def running_service(folder: Path) -> Iterator[str]:
+def running_service(folder: Path, **settings: Any) -> Iterator[str]:
     """The service on a free port of this machine; gives its address."""
-    app = create_app(Settings(store=str(folder / "kept.db"), log="nothing"))
+    app = create_app(Settings(store=str(folder / "kept.db"), log="nothing", **settings))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

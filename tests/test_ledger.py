@@ -336,6 +336,9 @@ def test_record_that_is_gone_is_named_once_more(folder: Path) -> None:
     [
         {"reason": ""},
         {"reason": "two\nlines"},
+        {"reason": " "},
+        {"author": "\t "},
+        {"author": "\udcff"},
         {"reason": "x" * 2001},
         {"author": ""},
         {"rulings": ()},

@@ -25,6 +25,7 @@ from bornes_api.service.views import ROUTES
 from bornes_notation.jsonform import to_json
 from service_client import JSON, MBN, Client
 from service_tables import PAGE, fresh
+from tournament_folder import TOKENS, make_cup
 
 ROOT = Path(__file__).parent.parent
 GAME = bornes.play("winning-moves", 2, 1, 1, 7)
@@ -34,13 +35,18 @@ NO_HASH = "0" * 64
 
 @pytest.fixture
 def client(tmp_path: Path) -> Client:
+    make_cup(tmp_path)
     return Client(create_app(settings(tmp_path)))
 
 
 def settings(folder: Path, **values: Any) -> Settings:
-    return checked(
-        **{"store": str(folder / "records.db"), "log": "nothing", "store_wait_seconds": 0, **values}
-    )
+    """A service with the worked tournament, `cup`, in which one violation has no ruling."""
+    here = {
+        "store": str(folder / "records.db"),
+        "tournaments": str(folder / "tournaments"),
+        "tokens": str(folder / "tokens"),
+    }
+    return checked(**{**here, "log": "nothing", "store_wait_seconds": 0, **values})
 
 
 def test_document_is_openapi() -> None:
@@ -69,7 +75,7 @@ def test_every_reference_of_the_document_leads_somewhere() -> None:
 
 def test_routes_and_document_are_the_same(client: Client) -> None:
     offered = {
-        (rule.rule.replace("<", "{").replace(">", "}"), method)
+        (rule.rule.replace("<path:", "<").replace("<", "{").replace(">", "}"), method)
         for rule in client.app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD"}
         if rule.endpoint.partition(".")[0] != "pages"
@@ -84,7 +90,9 @@ def test_schemas_of_the_document_are_the_published_ones() -> None:
         published = (ROOT / f"spec/schemas/{name}.schema.json").read_text(encoding="utf-8")
         assert published_schema(name) == json.loads(published)
         inside = json.dumps(document()["components"]["schemas"][name])
-        rewritten = json.loads(inside.replace(f"#/components/schemas/{name}", "#"))
+        own = inside.replace(f"#/components/schemas/{name}/", "#/")
+        own = own.replace(f'"#/components/schemas/{name}"', '"#"')
+        rewritten = json.loads(re.sub(r'"#/components/schemas/(\w+)/', r'"\1.schema.json#/', own))
         expected = {
             key: value for key, value in json.loads(published).items() if key not in {"$schema", "$id"}
         }
@@ -164,6 +172,159 @@ def queued(client: Client, ask: Callable[[], Any]) -> Any:
         service.waiting = lambda: 0
 
 
+CUP = "/v1/tournaments/cup"
+MATCH = f"{CUP}/matches/2/2"
+RULING = json.dumps({"rulings": ["1.31=retract"], "reason": "taken back"})
+APPEAL = json.dumps({"entrant": "novak", "grounds": "nobody saw it"})
+DECISION = json.dumps({"outcome": "upheld", "reason": "as the rule says"})
+YAML = "application/yaml"
+
+
+def asking(
+    method: str, path: str, body: str, holder: str = "director", media_type: str = JSON, **headers: str
+) -> Callable[[Client], Any]:
+    """A request with the token of a holder; "" for none."""
+
+    def ask(client: Client) -> Any:
+        named = {"Authorization": f"Bearer {TOKENS[holder]}"} if holder else {}
+        return client.ask(method, path, data=body, content_type=media_type, headers={**named, **headers})
+
+    return ask
+
+
+def ruled(client: Client) -> None:
+    """Event 1 is a ruling, event 2 an appeal against it."""
+    folder = Path(client.app.extensions["bornes"].settings.tournaments) / "cup"
+    (folder / "rulings.jsonl").unlink(missing_ok=True)
+    assert asking("POST", f"{MATCH}/rulings", RULING)(client).status_code == 201
+    assert asking("POST", f"{CUP}/ledger/1/appeals", APPEAL)(client).status_code == 201
+
+
+def after_ruling(ask: Callable[[Client], Any]) -> Callable[[Client], Any]:
+    def both(client: Client) -> Any:
+        ruled(client)
+        return ask(client)
+
+    return both
+
+
+def entering(path: str, body: str, missing: str, forbidden: str, prepare: Any) -> dict[int, Any]:
+    """The statuses of what is entered with a token."""
+
+    fresh: Callable[[Callable[[Client], Any]], Callable[[Client], Any]] = prepare
+    queue = asking("POST", path, body)
+    return {
+        201: fresh(asking("POST", path, body)),
+        400: fresh(asking("POST", path, "{")),
+        401: asking("POST", path, body, ""),
+        403: asking("POST", path, body, forbidden),
+        404: fresh(asking("POST", missing, body)),
+        406: asking("POST", path, body, Accept="image/png"),
+        409: fresh(lambda c: [asking("POST", path, body)(c) for _ in range(2)][1]),
+        413: asking("POST", path, " " * (Settings().body_bytes + 1)),
+        414: asking("POST", path + "?" + "x" * 3000, body),
+        415: asking("POST", path, body, media_type="text/csv"),
+        422: fresh(asking("POST", path, "{}")),
+        429: lambda c: busy_client(c, lambda: queue(c)),
+        503: lambda c: queued(c, lambda: queue(c)),
+    }
+
+
+def busy_client(client: Client, ask: Callable[[], Any]) -> Any:
+    service = client.app.extensions["bornes"]
+    with service.admission.admit("127.0.0.1", Settings().client_bytes_at_once):
+        return ask()
+
+
+def broken_cup(client: Client, ask: Callable[[], Any]) -> Any:
+    """Asks while the tournament file cannot be used."""
+    path = Path(client.app.extensions["bornes"].settings.tournaments) / "cup/tournament.yaml"
+    before = path.read_bytes()
+    path.write_bytes(b"event: [")
+    try:
+        return ask()
+    finally:
+        path.write_bytes(before)
+
+
+def tournament_pages(path: str, missing: str) -> dict[int, Callable[[Client], Any]]:
+    """The statuses of a page that has to judge the tournament."""
+    return {
+        200: getting(path),
+        **page_faults(path, missing),
+        422: lambda c: broken_cup(c, lambda: c.get(path)),
+        429: lambda c: changed(c, lambda: busy_client(c, lambda: c.get(path))),
+    }
+
+
+def changed(client: Client, ask: Callable[[], Any]) -> Any:
+    """Asks after the tournament was changed, so that it has to be judged."""
+    path = Path(client.app.extensions["bornes"].settings.tournaments) / "cup/tournament.yaml"
+    path.touch()
+    return ask()
+
+
+def of_tournaments() -> dict[str, dict[int, Callable[[Client], Any]]]:
+    put = f"{CUP}/files/round-9%2Fnew.mbn"
+    none = "/v1/tournaments/none"
+    return {
+        "listTournaments": {
+            200: getting("/v1/tournaments"),
+            **page_faults("/v1/tournaments"),
+            404: lambda _: without_tournaments().get("/v1/tournaments"),
+        },
+        "tournament": tournament_pages(CUP, none),
+        "tournamentFindings": tournament_pages(f"{CUP}/findings", f"{none}/findings"),
+        "tournamentLedger": tournament_pages(f"{CUP}/ledger", f"{none}/ledger"),
+        "tournamentMatch": tournament_pages(MATCH, f"{CUP}/matches/99/1"),
+        "whatIf": tournament_pages(f"{MATCH}/what-if", f"{CUP}/matches/4/2/what-if"),
+        "tournamentFiles": {200: getting(f"{CUP}/files"), **page_faults(f"{CUP}/files", f"{none}/files")},
+        "enterRuling": entering(
+            f"{MATCH}/rulings", RULING, f"{CUP}/matches/99/1/rulings", "reviewer", unruled
+        ),
+        "enterAppeal": entering(
+            f"{CUP}/ledger/1/appeals",
+            json.dumps({"entrant": "tanaka", "grounds": "no"}),
+            f"{CUP}/ledger/99/appeals",
+            "reviewer",
+            after_ruling,
+        ),
+        "enterDecision": entering(
+            f"{CUP}/ledger/2/decisions", DECISION, f"{CUP}/ledger/99/decisions", "entrant", after_ruling
+        )
+        | {201: after_ruling(asking("POST", f"{CUP}/ledger/2/decisions", DECISION, "reviewer"))},
+        "putFile": {
+            201: asking("PUT", put, GAME, media_type=MBN),
+            200: asking("PUT", put, GAME, media_type=MBN),
+            400: asking("PUT", put + "?x=1", GAME, media_type=MBN),
+            401: asking("PUT", put, GAME, "", MBN),
+            403: asking("PUT", put, GAME, "reviewer", MBN),
+            404: asking("PUT", f"{none}/files/a.mbn", GAME, media_type=MBN),
+            406: asking("PUT", put, GAME, media_type=MBN, Accept="image/png"),
+            409: asking("PUT", put, GAME + " ", media_type=MBN),
+            413: asking("PUT", put, " " * (Settings().body_bytes + 1), media_type=MBN),
+            414: asking("PUT", put + "?" + "x" * 3000, GAME, media_type=MBN),
+            415: asking("PUT", put, GAME, media_type="text/csv"),
+            422: asking("PUT", f"{CUP}/files/rulings.jsonl", GAME, media_type=MBN),
+            429: lambda c: busy_client(c, lambda: asking("PUT", put, GAME, media_type=MBN)(c)),
+            503: lambda c: queued(c, lambda: asking("PUT", put, GAME, media_type=MBN)(c)),
+        },
+    }
+
+
+def unruled(ask: Callable[[Client], Any]) -> Callable[[Client], Any]:
+    def both(client: Client) -> Any:
+        folder = Path(client.app.extensions["bornes"].settings.tournaments) / "cup"
+        (folder / "rulings.jsonl").unlink(missing_ok=True)
+        return ask(client)
+
+    return both
+
+
+def without_tournaments() -> Client:
+    return Client(create_app(settings(Path("/nonexistent"), store="", tournaments="")))
+
+
 def kept(client: Client) -> str:
     href: str = client.post("/v1/records", GAME).json["href"]  # type: ignore[index]
     return href
@@ -232,7 +393,7 @@ def causes(client: Client) -> dict[str, dict[int, Callable[[Client], Any]]]:
     for name, faults in gets.items():
         path = pages.get(name, f"/v1/{name}")
         found[name] = {200: getting(path), **faults}
-    return found
+    return found | of_tournaments()
 
 
 def test_every_documented_status_can_be_met_and_no_other_is_listed(client: Client) -> None:
@@ -270,6 +431,17 @@ def crash(client: Client) -> Any:
 
 def small(tmp: Path, **values: Any) -> Client:
     return Client(create_app(settings(tmp, **values)))
+
+
+def unreadable_record(tmp: Path) -> Any:
+    client = small(tmp)
+    (tmp / "tournaments/cup/round-2/table-2.mbn").write_bytes(b"nonsense")
+    return client.get(f"{MATCH}/what-if")
+
+
+def damaged_tokens(tmp: Path) -> Any:
+    (tmp / "tokens").write_text("nonsense", encoding="utf-8")
+    return asking("POST", f"{MATCH}/rulings", RULING)(small(tmp))
 
 
 PROBLEMS: dict[str, Callable[[Client, Path], Any]] = {
@@ -316,6 +488,24 @@ PROBLEMS: dict[str, Callable[[Client, Path], Any]] = {
     "internal": lambda c, _: crash(c),
     "busy": lambda c, _: queued(c, lambda: c.get("/healthz")),
     "store-unavailable": lambda c, _: damaged_store(c),
+    "token-missing": lambda c, _: asking("POST", f"{MATCH}/rulings", RULING, "")(c),
+    "token-unknown": lambda c, _: asking("POST", f"{MATCH}/rulings", RULING, "nobody")(c),
+    "role": lambda c, _: asking("POST", f"{MATCH}/rulings", RULING, "reviewer")(c),
+    "no-tournaments": lambda _, tmp: small(tmp, tournaments="").get("/v1/tournaments"),
+    "no-such-tournament": lambda c, _: c.get("/v1/tournaments/none"),
+    "no-such-match": lambda c, _: c.get(f"{CUP}/matches/9/9"),
+    "no-such-event": lambda c, _: asking("POST", f"{CUP}/ledger/1/appeals", APPEAL)(c),
+    "no-record": lambda _, tmp: unreadable_record(tmp),
+    "refused": lambda c, _: asking("POST", f"{CUP}/matches/4/2/rulings", RULING)(c),
+    "file-differs": lambda c, _: asking("PUT", f"{CUP}/files/round-1%2Ftable-1.mbn", GAME, media_type=MBN)(c),
+    "tournament-full": lambda _, tmp: asking("PUT", f"{CUP}/files/new.mbn", GAME, media_type=MBN)(
+        small(tmp, tournament_files=1)
+    ),
+    "not-an-event": lambda c, _: asking("POST", f"{MATCH}/rulings", "{}")(c),
+    "not-a-ruling": lambda c, _: c.get(f"{MATCH}/what-if?rulings=nonsense"),
+    "tournament-unreadable": lambda c, _: broken_cup(c, lambda: c.get(CUP)),
+    "file-name": lambda c, _: asking("PUT", f"{CUP}/files/..%2Fnew.mbn", GAME, media_type=MBN)(c),
+    "tournaments-unavailable": lambda _, tmp: damaged_tokens(tmp),
     "store-full": lambda _, tmp: small(tmp, store_records=0).post("/v1/records", GAME),
 }
 BY_THE_SERVER = {"head-too-large", "transfer-coding"}

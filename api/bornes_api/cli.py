@@ -32,6 +32,7 @@ COMMANDS = (
     "tournament",
     "conformance",
     "serve",
+    "token",
 )
 """Names of the commands in the order of the help page; each is `command` of the module of its name, without hyphens."""
 

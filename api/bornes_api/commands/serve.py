@@ -12,6 +12,8 @@ import click
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0: any.  [default: 8000]")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes that share the port.  [default: 1]")
 @click.option("--store", metavar="FILE", help="File of the kept records.  [default: bornes.db]")
+@click.option("--tournaments", metavar="FOLDER", help="Folder of tournament folders to show.")
+@click.option("--tokens", metavar="FILE", help="File of tokens (bornes token); without it nobody may rule.")
 @click.option("--no-store", is_flag=True, help="Keep no records.")
 @click.pass_context
 def command(
@@ -20,6 +22,8 @@ def command(
     port: int | None,
     workers: int | None,
     store: str | None,
+    tournaments: str | None,
+    tokens: str | None,
     no_store: bool,
 ) -> None:
     """Serve the API of spec/service.md until stopped by SIGTERM or SIGINT (Ctrl-C).
@@ -40,6 +44,8 @@ def command(
         "port": port,
         "workers": workers,
         "store": "" if no_store else store,
+        "tournaments": tournaments,
+        "tokens": tokens,
     }
     try:
         given = {name: value for name, value in options.items() if value is not None}

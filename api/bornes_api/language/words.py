@@ -89,6 +89,48 @@ GRADES: Mapping[str, str] = {
 
 SEVERITIES: Mapping[str, str] = {"error": N_("fault"), "warning": N_("warning"), "note": N_("note")}
 
+TIE_BREAKS: Mapping[str, str] = {
+    "direct": N_("Direct"),
+    "sonneborn-berger": N_("Sonneborn-Berger"),
+    "buchholz": N_("Buchholz"),
+    "wins": N_("Wins"),
+    "difference": N_("Difference"),
+    "score": N_("Own totals"),
+    "hands": N_("Hands won"),
+}
+
+OUTCOMES: Mapping[str, str] = {
+    "won": N_("won"),
+    "tied": N_("tied"),
+    "lost": N_("lost"),
+    "bye": N_("bye"),
+    "absent": N_("absent"),
+    "forfeit won": N_("won by forfeit"),
+    "forfeit lost": N_("lost by forfeit"),
+}
+
+LEVELS: Mapping[str, str] = {"error": N_("error"), "warning": N_("warning"), "info": N_("information")}
+
+EVENTS: Mapping[str, str] = {"ruling": N_("Ruling"), "appeal": N_("Appeal"), "decision": N_("Decision")}
+
+STATES: Mapping[str, str] = {
+    "stands": N_("stands"),
+    "superseded": N_("superseded"),
+    "upheld": N_("upheld on appeal"),
+    "varied": N_("varied on appeal"),
+    "annulled": N_("annulled on appeal"),
+    "open": N_("not decided yet"),
+    "decided": N_("decided"),
+    "lapsed": N_("lapsed: the ruling was superseded"),
+    "no-effect": N_("has no effect: it cannot stand"),
+}
+
+DECISIONS: Mapping[str, str] = {
+    "upheld": N_("The ruling stands"),
+    "varied": N_("Other rulings stand in its place"),
+    "annulled": N_("There is no ruling"),
+}
+
 
 def sayer(gettext: Callable[[str], str]) -> Callable[[Mapping[str, str], str], str]:
     """Looks a word up and says it in a language; a name that is not listed is said as it stands."""

@@ -15,6 +15,7 @@ from bornes_api.pages.asked import Asked, AskedError
 from bornes_api.pages.environment import asset, asset_name, render
 from bornes_api.pages.examples import EXAMPLES
 from bornes_api.pages.request import asked_of, keep_record
+from bornes_api.pages.tournaments.routes import add_tournaments
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service
 
@@ -31,6 +32,7 @@ def make_blueprint(service: Service) -> Blueprint:
     pages = Blueprint("pages", __name__)
     _add_lookups(pages)
     _add_records(pages, service)
+    add_tournaments(pages, service, _page)
     pages.register_error_handler(AskedError, lambda error: _refusal(error.message, error.status))
     pages.register_error_handler(ProblemError, _problem)
     pages.register_error_handler(HTTPException, _http_fault)

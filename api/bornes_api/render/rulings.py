@@ -87,6 +87,13 @@ def _table(before: Trial, outcomes: Sequence[Outcome], paint: Paint) -> Iterator
         yield from _decided(outcome.trial.report, before.report)
 
 
+def cells_of(before: Trial, outcomes: Sequence[Outcome]) -> tuple[list[str], list[list[str]]]:
+    """The table as values: titles, and the cells of the record as it is and under each outcome, the verdict last."""
+    hands = _hands_to_show(before.report, outcomes)
+    reports = [before.report, *(each.trial.report for each in outcomes)]
+    return [*_titles(before.report, hands)], [_cells(each, before.report, hands) for each in reports]
+
+
 def name_of(outcome: Outcome) -> str:
     """The rulings of an outcome in a few words, without the reasons."""
     return " + ".join(each.text.split(" ;")[0].removeprefix("ruling ") for each in outcome.written)

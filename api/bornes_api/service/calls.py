@@ -13,6 +13,7 @@ from bornes_api.service.bodies import Body
 from bornes_api.service.contract import Operation
 from bornes_api.service.media import HTML, JSON, JSON_LINES
 from bornes_api.service.service import Service
+from bornes_api.service.tokens import Holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Call:
         path: Parameters of the path.
         client: The address that asks.
         body: None where the operation has none.
+        who: The holder of the token, where the operation needs one.
+        match: What If-Match names, without quotes.
     """
 
     service: Service
@@ -36,6 +39,8 @@ class Call:
     path: Mapping[str, str]
     client: str
     body: Body | None = None
+    who: Holder | None = None
+    match: str | None = None
 
     def admitted(self, size: int) -> AbstractContextManager[None]:
         """Counts so many bytes of records as being worked on, as long as the block runs.

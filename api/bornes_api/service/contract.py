@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 
-from bornes_api.service.document import operations, published_schema, resolved
+from bornes_api.service.document import document, operations, published_schema, resolved
 from bornes_api.service.problems import ProblemError
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Operation:
         query: Its parameters by name.
         bodies: Media types of its body; empty if it has none.
         offers: Media types of a good answer, the one that is given without Accept first.
+        roles: Of the tokens with which it may be asked; empty if it needs none.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Operation:
     query: Mapping[str, Parameter]
     bodies: tuple[str, ...]
     offers: tuple[str, ...]
+    roles: tuple[str, ...] = ()
 
     def parameters(self, given: Iterable[tuple[str, str]]) -> dict[str, Any]:
         """The values of the query; those with a default are always there.
@@ -111,6 +113,7 @@ def _operation(path: str, method: str, written: dict[str, Any]) -> Operation:
         {each["name"]: _parameter(each) for each in parameters if each["in"] == "query"},
         tuple(body.get("content", ())),
         tuple(answers[0]["content"]),
+        tuple(role for needed in written.get("security", ()) for role in needed["token"]),
     )
 
 
@@ -133,6 +136,13 @@ def _parameter(written: dict[str, Any]) -> Parameter:
 def faults_of_record(value: Any) -> Iterator[ValidationError]:
     """Where a JSON value departs from the published schema of records."""
     return record_checker().iter_errors(value)
+
+
+@lru_cache(maxsize=8)
+def checker_of(name: str) -> Validator:
+    """Holds a value to a schema of the document."""
+    components = document()["components"]
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": components})
 
 
 @lru_cache(maxsize=1)

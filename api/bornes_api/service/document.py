@@ -13,7 +13,7 @@ _HOME = "#/components/schemas/"
 _OF_A_FILE = {"$schema", "$id"}
 """Keys that a schema has as a file of its own."""
 
-PUBLISHED = ("record", "report", "ruleset", "problem", "code")
+PUBLISHED = ("record", "report", "ruleset", "problem", "code", "standings", "whatif", "ledger")
 """The schemas of spec/schemas that the document refers to, by the name of their file."""
 
 

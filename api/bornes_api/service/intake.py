@@ -61,7 +61,7 @@ def _check_records(records: int, settings: Settings) -> None:
 
 
 def _json_records(body: Body, settings: Settings) -> Iterator[Record]:
-    text = _decoded(body.data)
+    text = decoded(body.data)
     if body.media_type == JSON:
         value = read_json(text)
         parts = (
@@ -84,7 +84,7 @@ def _json_records(body: Body, settings: Settings) -> Iterator[Record]:
         yield _record(read_json(line, first_line=number), (), line, number)
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """The text of a JSON body.
 
     Raises:

@@ -148,19 +148,42 @@ KINDS: dict[str, Kind] = {
     "json-depth": Kind(
         400, "Nested too deeply", "A record is nested at most 8 deep; GET /v1/limits has the bound."
     ),
+    "token-missing": Kind(
+        401, "This needs a token", "Send Authorization: Bearer TOKEN; the owner of the service makes tokens."
+    ),
+    "token-unknown": Kind(401, "The token is not known", "Ask the owner of the service for a token."),
+    "role": Kind(403, "The token does not allow this", "`allowed` lists the roles that may."),
     "no-such-page": Kind(404, "There is no such page", "GET /openapi.json lists what there is."),
     "no-such-ruleset": Kind(404, "There is no such ruleset", "GET /v1/rulesets lists them."),
     "no-such-code": Kind(404, "There is no such code", "GET /v1/codes lists them."),
     "no-such-problem": Kind(404, "There is no such problem", "GET /v1/problems lists them."),
     "no-such-record": Kind(404, "No such record is kept", "POST /v1/records keeps one."),
     "no-store": Kind(404, "This service keeps no records", "It was started without a store."),
+    "no-tournaments": Kind(
+        404, "This service shows no tournaments", "It was started without a folder of them."
+    ),
+    "no-such-tournament": Kind(404, "No such tournament", "GET /v1/tournaments lists them."),
+    "no-such-match": Kind(
+        404, "The tournament has no such table", "GET /v1/tournaments/ID lists its matches."
+    ),
+    "no-such-event": Kind(404, "The ledger has no such event", "GET /v1/tournaments/ID/ledger lists them."),
+    "no-record": Kind(404, "The table has no record that can be read", "There is nothing to try rulings on."),
     "method": Kind(405, "The page has no such method", "The header Allow lists those it has."),
     "not-acceptable": Kind(406, "No such form", "Accept one of the media types in `allowed`."),
+    "refused": Kind(
+        409,
+        "The ledger cannot take this event",
+        "`detail` begins with the name of what is wrong (spec/tournaments.md); nothing was written.",
+    ),
+    "file-differs": Kind(
+        409, "The file is there with other bytes", "To replace it, name its SHA-256 in If-Match, in quotes."
+    ),
     "body-too-large": Kind(413, "The body is too large", "Send the records in several requests."),
     "unpacked-too-large": Kind(413, "The body unpacks to too much", "Send the records in several requests."),
     "too-many-records": Kind(413, "Too many records", "Send the records in several requests."),
     "too-many-lines": Kind(413, "Too many lines", "Send the records in several requests."),
     "too-many-turns": Kind(413, "Too many turns", "Send the records in several requests."),
+    "tournament-full": Kind(413, "The tournament holds no more", "GET /v1/limits has the bounds."),
     "uri-too-long": Kind(414, "The address is too long", "Send records as a body, not in the address."),
     "media-type": Kind(415, "Unsupported media type", "Send one of the media types in `allowed`."),
     "content-encoding": Kind(
@@ -179,6 +202,16 @@ KINDS: dict[str, Kind] = {
         422, "The record has no such turn", "`at` is HAND.TURN, as 2.15; both count from 1."
     ),
     "one-record": Kind(422, "Exactly one record is needed", "Send the records one by one."),
+    "not-an-event": Kind(
+        422, "The JSON is not what is asked for here", "`faults` says where it departs from the document."
+    ),
+    "not-a-ruling": Kind(
+        422, "This is no ruling that could be tried", "spec/adjudication.md says how a ruling is asked for."
+    ),
+    "tournament-unreadable": Kind(
+        422, "The tournament file cannot be used", "`faults` has its places, in lines of tournament.yaml."
+    ),
+    "file-name": Kind(422, "No such file can be put here", "`detail` says what names may be."),
     "too-many-requests": Kind(
         429,
         "More at once than one client may ask",
@@ -190,6 +223,9 @@ KINDS: dict[str, Kind] = {
     "busy": Kind(503, "The service is busy", "Ask again after the time in Retry-After."),
     "store-unavailable": Kind(
         503, "The store cannot be used just now", "Ask again after the time in Retry-After."
+    ),
+    "tournaments-unavailable": Kind(
+        503, "The tournaments cannot be read or written just now", "Ask again after the time in Retry-After."
     ),
     "store-full": Kind(503, "The store is full", "Nothing more is kept until its owner makes room."),
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bornes_api.service.admission import Admission
 from bornes_api.service.settings import Settings
 from bornes_api.service.store.records import Store
+from bornes_api.service.tournaments.shelf import Shelf
 
 PAGE_RECORDS = 200
 """Kept records on a page of their list, at most; spec: the parameter `limit`."""
@@ -21,6 +22,7 @@ class Service:
         settings: How it runs.
         store: The kept records; None if none are kept.
         admission: What is being worked on.
+        shelf: The tournaments; None if none are shown.
         waiting: How many requests wait for a thread, if the server can tell.
         replay_page: The HTML page of a kept record, made of its hash and its canonical text; the pages set it.
     """
@@ -28,6 +30,7 @@ class Service:
     settings: Settings
     store: Store | None = field(init=False)
     admission: Admission = field(init=False)
+    shelf: Shelf | None = field(init=False)
     waiting: Callable[[], int] = lambda: 0
     replay_page: Callable[[str, str], str] | None = None
 
@@ -38,4 +41,5 @@ class Service:
             if settings.keeps
             else None
         )
+        self.shelf = Shelf(settings.tournaments) if settings.tournaments else None
         self.admission = Admission(settings.bytes_at_once, settings.client_bytes_at_once)

@@ -51,6 +51,12 @@ class Settings:
     store: str = _set("bornes.db", "file of the kept records; empty keeps none")
     store_records: int = _set(100_000, "records that are kept at most", 0)
     store_wait_seconds: int = _set(5, "how long a write waits for another process's", 0, 60)
+    tournaments: str = _set("", "folder of tournament folders; empty shows none")
+    tokens: str = _set(
+        "", "file of tokens (`bornes token`); empty: nobody may rule, appeal, decide or upload"
+    )
+    tournament_files: int = _set(5000, "files that a tournament may hold", 1, 1_000_000)
+    tournament_bytes: int = _set(64 << 20, "bytes of all files of a tournament", 1)
     log: str = _set("requests", "what is logged: `requests`, `errors` or `nothing`")
 
     @property

@@ -201,7 +201,13 @@ def _digest(opened: Opened, played: int, number: int) -> str:
 
 def _check_form(draft: Event) -> None:
     """Holds an event to the schema of the ledger, by reading its line as anybody would."""
-    line = line_of(draft, NO_EVENT, NO_EVENT)
+    words = draft.grounds if isinstance(draft, Appeal) else draft.reason
+    if not draft.author.strip() or not words.strip():
+        raise RefusedError("ledger-unreadable", "an event has an author and a reason; one of them is blank")
+    try:
+        line = line_of(draft, NO_EVENT, NO_EVENT)
+    except UnicodeEncodeError as error:
+        raise RefusedError("ledger-unreadable", "author and reason must be UTF-8 text") from error
     if len(line) > LONGEST_LINE:
         raise RefusedError(
             "ledger-unreadable", f"the event has {len(line)} bytes, at most {LONGEST_LINE} are kept"

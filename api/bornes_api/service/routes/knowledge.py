@@ -83,6 +83,8 @@ def limits(call: Call) -> Answer:
             "json_digits": DIGITS,
             "page_records": PAGE_RECORDS,
             "store_records": settings.store_records if settings.keeps else 0,
+            "tournament_files": settings.tournament_files,
+            "tournament_bytes": settings.tournament_bytes,
         }
     )
 

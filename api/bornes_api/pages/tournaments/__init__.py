@@ -1,0 +1,1 @@
+"""The pages about tournaments: standings, rounds, matches with their rulings, the ledger."""
