@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bornes.findings import Notes
@@ -9,7 +10,8 @@ from bornes.loading import named_ruleset, read_options
 from bornes.ruleset import Ruleset, RulesetError
 from bornes.table import Game
 from bornes_notation.errors import NotationError
-from bornes_notation.record import Header, Line, Other, Record, Span, is_seat
+from bornes_notation.headers import meant_header
+from bornes_notation.record import Hand, Header, Line, Other, Record, Span, is_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,30 @@ def chosen(record: Record, ruleset: Ruleset | None, policy: str) -> Chosen:
     equal = all(sum(seat[0] == side for seat in seats) == each for side in sides)
     seating = ruleset.seating(len(sides), each) if equal else None
     return Chosen(Game(ruleset, seating or ruleset.fallback_seating(), seats, policy), tuple(errors))
+
+
+def terms_unread(record: Record, errors: Iterable[NotationError], *, overridden: bool) -> bool:
+    """Whether a line that could not be read was plainly to name a seat or the rules.
+
+    Without it nothing can be judged: another number of sides plays with another pack and for other miles.
+
+    Args:
+        record: What could be read.
+        errors: The unreadable places of its text.
+        overridden: Whether ``Ruleset`` and ``Options`` do not count.
+    """
+    keys = {header.key for header in record.headers}
+    ends = next((line.line for line in record.lines if isinstance(line.item, Hand)), None)
+    lost = {
+        header.key
+        for error in errors
+        if error.code in _LINE_UNREAD and (ends is None or error.span.line < ends)
+        if (header := meant_header(error.text)) is not None
+    }
+    return any(is_seat(key) or (key in ("Ruleset", "Options") and not overridden) for key in lost - keys)
+
+
+_LINE_UNREAD = ("MB001", "MB002", "MB003", "MB004", "MB005")
 
 
 def _by_header(record: Record) -> tuple[Ruleset | None, list[NotationError]]:
