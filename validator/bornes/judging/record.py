@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bornes.findings import Finding, Notes
 from bornes.judging.causes import Treatments, note_causes
-from bornes.judging.chosen import chosen, note_seating, terms_unread
+from bornes.judging.chosen import chosen, impossible_piles, note_seating, terms_unread
 from bornes.judging.hand import HandReplay
 from bornes.judging.hands_of import HandLines, last_line, split_hands
 from bornes.judging.match import (
@@ -63,6 +63,7 @@ def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: 
     game = choice.game
     base = replace(
         base,
+        errors=_in_order((*errors, *impossible_piles(record, game))),
         ruleset=game.ruleset.id,
         ruleset_version=game.ruleset.version,
         options=game.ruleset.options,
