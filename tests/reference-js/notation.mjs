@@ -216,7 +216,8 @@ function setupValue(sideGiven, key, value, header, column) {
     return Number(value);
   };
   if (sideGiven !== null) {
-    if (key === 'km' || key === 'bonus' || key === '200s') return whole();
+    if (key === 'km') return whole() % 25 === 0 ? whole() : undefined;
+    if (key === 'bonus' || key === '200s') return whole();
     if (key === 'battle') return list(/^[AFTR][-+]$/);
     if (key === 'speed') return list(/^L[-+]$/);
     if (key === 'safeties') {

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bornes.findings import Finding, Notes
 from bornes.judging.causes import Treatments, note_causes
-from bornes.judging.chosen import chosen, note_seating
+from bornes.judging.chosen import chosen, impossible_piles, note_seating, terms_unread
 from bornes.judging.hand import HandReplay
 from bornes.judging.hands_of import HandLines, last_line, split_hands
 from bornes.judging.match import (
@@ -58,11 +58,12 @@ def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: 
         errors=errors,
         style=reading.style,
     )
-    if choice.game is None:
+    if choice.game is None or terms_unread(record, reading.errors, overridden=ruleset is not None):
         return replace(base, complete=False)
     game = choice.game
     base = replace(
         base,
+        errors=_in_order((*errors, *impossible_piles(record, game))),
         ruleset=game.ruleset.id,
         ruleset_version=game.ruleset.version,
         options=game.ruleset.options,

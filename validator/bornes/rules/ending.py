@@ -57,7 +57,7 @@ def _stopped(game: Game, table: Table) -> EndRuling:
         return EndRuling(
             over,
             "MB510",
-            f"the hand is ended by exhaustion, but the draw pile still has {table.pile.count} card{'s' if table.pile.count > 1 else ''}",
+            f"the hand is ended by exhaustion, but the draw pile still has {_counted(table.pile.count)}",
         )
     if game.ruleset.exhaustion == "play_out":
         somebody = anyone_holds_playable(game, table)
@@ -100,3 +100,7 @@ def _of_loser(game: Game, table: Table, end: End, over: Over) -> EndRuling:
 
 def _ended(table: Table, reason: str) -> Table:
     return changed(table, drawn=False, windows={}, over=Over(reason))
+
+
+def _counted(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"
