@@ -18,13 +18,17 @@ from bornes_notation.headers import (
 from bornes_notation.limits import LINES_LIMIT, SIZE_LIMIT
 from bornes_notation.names import name_faults
 from bornes_notation.parsed import BLANKS, Name, Version
-from bornes_notation.record import Carried, Header, Line, Record, Turn, is_seat
+from bornes_notation.record import Carried, Hand, Header, Line, Record, Result, Turn, is_seat
+from bornes_notation.smudges import Smudges
 from bornes_notation.style import item_style, line_style
 from bornes_notation.vocabulary import Entry, Vocabulary, vocabulary
 from bornes_notation.writer import format_comment, format_header, with_comment
 
 _NUMBER = re.compile(r"[ \t]*(?:([1-9][0-9]{0,8})\.)?[ \t]*")
 _FIRST_WORD = re.compile(r"[A-Za-z0-9]*")
+
+_OUTSIDE_HANDS = -1
+"""Stands for the hand of ``carried`` and ``result`` lines: what they name is told of apart."""
 
 
 class Assembly:
@@ -46,6 +50,7 @@ class Assembly:
         self._unchecked: list[tuple[int, str, tuple[Name, ...]]] = []
         self._room = SIZE_LIMIT
         self._last_line = line + LINES_LIMIT - 1
+        self._smudges = Smudges()
         self._closed = False
         """Whether the rest of the record is not read: another version, or too long."""
 
@@ -57,7 +62,7 @@ class Assembly:
         body, semicolon, comment = text.partition(";")
         version = _version(body)
         if version is None:
-            self.findings.error(self._line, text, diagnose(body, ()))
+            self.findings.error(self._line, text, diagnose(body, {}))
         elif version != 1:
             message = (
                 f"version {version} of the notation is not known, only version 1; the record is not read"
@@ -105,16 +110,14 @@ class Assembly:
         if self._closed or self._is_too_long(line, text):
             return
         self.findings.error(line, text, fault)
-        self._skip(text)
+        self._skip(text, line)
 
     def finish(self) -> Record:
         """The record, when its last line has been taken."""
         seats = self._words().seats
         if not self._closed:
-            self._check_headers(seats)
-        for line, text, names in self._unchecked:
-            for fault in name_faults(names, seats):
-                self.findings.error(line, text, fault)
+            self._check_headers()
+        self._check_early_names(seats)
         return Record(
             in_order(self._headers),
             tuple(self._lines),
@@ -125,14 +128,26 @@ class Assembly:
             self._line,
         )
 
-    def _check_headers(self, seats: tuple[str, ...]) -> None:
-        if not any(header.key == "Ruleset" for header in self._headers):
+    def _check_early_names(self, seats: tuple[str, ...]) -> None:
+        """Looks at names that stood where header lines could still follow; a line with a wrong one is skipped."""
+        skipped = set()
+        for line, text, names in self._unchecked:
+            faults = name_faults(names, seats)
+            for fault in self._smudges.folded(faults, names, _OUTSIDE_HANDS):
+                self.findings.error(line, text, fault)
+            if faults:
+                skipped.add(line)
+        self._lines = [each for each in self._lines if each.line not in skipped]
+
+    def _check_headers(self) -> None:
+        keys = {header.key for header in self._headers} | self._smudges.keys
+        if "Ruleset" not in keys:
             message = "the record has no Ruleset line, as in Ruleset: winning-moves"
             self.findings.error(self._line, self._text, Fault("MB023", message, expected=("Ruleset:",)))
-        if not seats:
+        if not any(map(is_seat, keys)):
             message = "the record has no seat line, as in X: Moreau, Alice"
             self.findings.error(self._line, self._text, Fault("MB023", message, expected=("X:", "X1:")))
-        for header, fault in seat_faults(self._headers):
+        for header, fault in seat_faults(self._headers, self._smudges.keys):
             self.findings.error(header.line, f"{header.key}: {header.value}", fault)
 
     def _take_header(self, line: int, text: str, header: Header) -> None:
@@ -161,14 +176,14 @@ class Assembly:
         shift, number = split.end(), int(split[1]) if split[1] else None
         entry = self._words().entry(body[shift:].rstrip(BLANKS))
         if entry is None or (number is not None and not isinstance(entry.item, Turn)):
-            fault = Fault("MB008", "") if self.findings.full else diagnose(body, self._words().seats)
-            self.findings.error(line, text, fault)
-            self._skip(body)
+            self.findings.error(line, text, self._diagnosis(body))
+            self._skip(body, line)
             return
-        for fault in entry.faults:
-            self.findings.error(line, text, shifted(fault, shift))
         if entry.faults:
-            self._skip(body)
+            hand = self._course.hands + isinstance(entry.item, Hand)
+            for fault in self._smudges.folded(entry.faults, entry.names, hand):
+                self.findings.error(line, text, shifted(fault, shift))
+            self._skip(body, line)
         elif self._place(line, text, entry, number, split.span(1)):
             self._keep(line, text, entry, number, shift, comment)
 
@@ -183,7 +198,7 @@ class Assembly:
             self._turns = self._words().turns
         if fault is not None:
             self.findings.error(line, text, fault)
-        if isinstance(item, Carried):
+        if isinstance(item, Carried | Result):
             self._unchecked.append((line, text, entry.names))
         return fault is None or fault.code in ("MB015", "MB016")
 
@@ -206,8 +221,17 @@ class Assembly:
             self._vocabulary = vocabulary(Record(tuple(self._headers)).seats)
         return self._vocabulary
 
-    def _skip(self, body: str) -> None:
+    def _diagnosis(self, body: str) -> Fault:
+        """The fault of an unreadable line, given without its comment."""
+        if self.findings.full:
+            return Fault("MB008", "")
+        players = {header.key: header.value for header in self._headers if is_seat(header.key)}
+        return diagnose(body, players, heading=not self._course.hand_begun)
+
+    def _skip(self, body: str, line: int) -> None:
         """Takes note of what an unreadable line seems to have been."""
+        if not self._course.hand_begun:
+            self._smudges.take(body, line)
         split = _NUMBER.match(body)
         assert split is not None
         word = _FIRST_WORD.match(body, split.end())

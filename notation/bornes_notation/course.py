@@ -30,6 +30,8 @@ class Course:
         """Whether another turn, numbered one higher, may follow unasked."""
         self.hand_begun = False
         """Whether any hand has begun."""
+        self.hands = 0
+        """How many hands have begun, those of unreadable lines included."""
         self._hand: int | None = 0
         self._carried = False
         self._ended = False
@@ -123,6 +125,7 @@ class Course:
 
     def _begin_hand(self, number: int | None) -> None:
         self._hand, self.hand_begun = number, True
+        self.hands += 1
         self.turn, self.steady, self._ended, self._turn_certain = 0, False, False, True
         self._said.clear()
 

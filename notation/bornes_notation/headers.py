@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bornes_notation.errors import Fault
@@ -17,7 +17,8 @@ KEYS = ("Event", "Site", "Date", "Round", "Ruleset", "Options")
 
 _OWN_KEY = re.compile("X-[A-Za-z0-9-]+")
 _RULESET = re.compile("[a-z0-9][a-z0-9-]*(@[A-Za-z0-9][A-Za-z0-9.-]*)?")
-_OPTION = re.compile(r"[^ \t]+")
+_OPTION = re.compile(r"[^ \t=]+[ \t]*=[ \t]+[^ \t=]+(?=[ \t]|$)|[^ \t=]+[ \t]+=[^ \t=]+(?=[ \t]|$)|[^ \t]+")
+"""One option; with blanks round its ``=`` it is a single one, written wrongly."""
 _DATE = re.compile(r"([0-9]{4}|\?{4})-([0-9]{2}|\?\?)-([0-9]{2}|\?\?)")
 
 
@@ -27,6 +28,29 @@ def split_header(text: str) -> Header | None:
     if found is None:
         return None
     return Header(found[1], found[2].strip(BLANKS), value_column=found.start(2) + 1)
+
+
+_MEANT = re.compile(
+    r"[ \t]*(?i:(?P<key>event|site|date|round|rule[ -]?set|options)|(?P<seat>[xyzwvuqp][1-9]?))"
+    r"(?![A-Za-z0-9])[ \t]*(?P<mark>[:=]?)[ \t.,-]*(?P<value>.*)"
+)
+_PLAYER = re.compile(r"[^\W\d_]{2}|\ufffd")
+
+
+def meant_header(text: str) -> Header | None:
+    """The header that an unreadable line before the first hand was plainly meant to be; None if it tells none.
+
+    A line that begins with a seat is meant as its seat line if a colon, an equals sign or a name follows.
+    """
+    found = _MEANT.match(text)
+    if found is None:
+        return None
+    value = found["value"].strip(BLANKS)
+    if found["seat"]:
+        named = found["mark"] or _PLAYER.match(value)
+        return Header(found["seat"].upper(), value) if named else None
+    key = found["key"].replace(" ", "").replace("-", "").capitalize()
+    return Header(key, value)
 
 
 def header_faults(header: Header, earlier: Sequence[Header]) -> tuple[Fault, ...]:
@@ -52,17 +76,23 @@ def out_of_order(header: Header, earlier: Sequence[Header]) -> bool:
     return any((_rank(other.key) or 0) > rank for other in earlier)
 
 
-def seat_faults(headers: Sequence[Header]) -> list[tuple[Header, Fault]]:
-    """Seats that do not fit together: ``X`` with ``X1``, ``X2`` without ``X1``."""
+def seat_faults(headers: Sequence[Header], smudged: Collection[str] = ()) -> list[tuple[Header, Fault]]:
+    """Seats that do not fit together: ``X`` with ``X1``, ``X2`` without ``X1``.
+
+    Args:
+        headers: The header lines that could be read.
+        smudged: Seats of lines that could not; another seat is not missing one of them.
+    """
     seats = [header for header in headers if is_seat(header.key)]
     faults = []
     for header in seats:
         letter, number = header.key[0], header.key[1:]
         mates = {other.key for other in seats if other.key[0] == letter}
+        before = f"{letter}{int(number or 1) - 1}"
         if not number and len(mates) > 1:
             message = f"side {letter} has several seats ({', '.join(sorted(mates))}); each needs a number"
-        elif number > "1" and letter not in mates and f"{letter}{int(number) - 1}" not in mates:
-            message = f"{header.key} stands without {letter}{int(number) - 1}; seats are numbered from 1"
+        elif number > "1" and letter not in mates and before not in {*mates, *smudged}:
+            message = f"{header.key} stands without {before}; seats are numbered from 1"
         else:
             continue
         faults.append((header, Fault("MB024", message, (0, header.value_column - 1))))
@@ -108,6 +138,12 @@ def _shifted(columns: Columns, shift: int) -> Columns:
 def _ruleset(value: str) -> tuple[Fault, ...]:
     if _RULESET.fullmatch(value):
         return ()
+    near = re.sub("[ _\t]+", "-", value.lower())
+    if _RULESET.fullmatch(near):
+        message = (
+            f"{value[:60]} is no id of a ruleset; an id has small letters, digits and hyphens: {near[:60]}"
+        )
+        return (Fault("MB026", message, (0, len(value)), (near,)),)
     message = "the ruleset is an id like winning-moves, or an id and its version: winning-moves@1"
     return (Fault("MB026", message, (0, len(value)), ("id", "id@version")),)
 
@@ -136,14 +172,21 @@ def _options(value: str) -> tuple[Fault, ...]:
     for found in _OPTION.finditer(value):
         word = found[0]
         option, equals, setting = word.partition("=")
-        if not (option and equals and setting) or "=" in setting:
-            message = f"{word[:60]} is no option; write id=value, options separated by blanks: target=700"
-            faults.append(Fault("MB026", message, found.span(), ("id=value",)))
+        if not (option and equals and setting) or "=" in setting or len(word.split()) > 1:
+            offer = _option_meant(word)
+            message = f"{word[:60]} is no option; write id=value, options separated by blanks: {offer[:60] or 'target=700'}"
+            faults.append(Fault("MB026", message, found.span(), (offer,) if offer else ("id=value",)))
         elif option in seen:
             message = f"option {option} is given twice; once is enough"
             faults.append(Fault("MB026", message, found.span()))
         seen.add(option)
     return tuple(faults)
+
+
+def _option_meant(word: str) -> str:
+    """Options written with blanks round the ``=``, with a colon, or with commas between them, as they must be."""
+    near = " ".join(re.sub(r"[ \t]*[=:][ \t]*", "=", word).replace(",", " ").split())
+    return near if re.fullmatch("[^ =]+=[^ =]+(?: [^ =]+=[^ =]+)*", near) else ""
 
 
 _CHECKS = {"Ruleset": _ruleset, "Date": _date, "Options": _options}

@@ -11,13 +11,15 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bornes_notation.errors import Fault
+from bornes_notation.headers import KEYS
+from bornes_notation.mending import mended, would_be
+from bornes_notation.slips import BEFORE as _BEFORE
+from bornes_notation.slips import CARD as _CARD
+from bornes_notation.slips import KEYWORDS
+from bornes_notation.slips import SIDE as _SIDE
 
 Seats: TypeAlias = tuple[str, ...]
 Hint: TypeAlias = Callable[[str, Seats], Fault | None]
-
-_CARD = r"(?:25|50|75|100|200|[AFTRL][-+]|[AFTR]\*|\?)"
-_SIDE = "[XYZWVUQP]"
-_BEFORE = r"(?<![A-Za-z0-9])"
 
 
 def hint(text: str, seats: Seats) -> Fault | None:
@@ -83,19 +85,31 @@ def _attack_without_side(text: str, seats: Seats) -> Fault | None:
     return None
 
 
-def _header_key(text: str, _: Seats) -> Fault | None:
-    """``event: …``: header keys begin with a capital."""
+def _small_key(text: str, _: Seats) -> Fault | None:
+    """``event: …``: header keys begin with a capital, and only they have a colon."""
     found = re.match(r"[ \t]*(?P<at>(?!x-)[a-z][A-Za-z0-9-]*)[ \t]*:", text)
     if found is None:
         return None
-    right = found["at"][0].upper() + found["at"][1:]
-    return Fault("MB005", f"header keys begin with a capital letter: {right}", found.span("at"), (right,))
+    word = found["at"]
+    right = word[0].upper() + word[1:]
+    if word in KEYWORDS:
+        offer = mended(text, {})
+        message = f"no colon follows {word}; only header lines have one{would_be(offer) if offer else ''}"
+        return Fault("MB005", message, found.span("at"), (word,))
+    if right in KEYS or re.fullmatch(rf"{_SIDE}[0-9]?", right):
+        message = f"header keys begin with a capital letter: {right}"
+        return Fault("MB005", message, found.span("at"), (right,))
+    message = (
+        f"{word[:40]} is no key of the notation; a line of your own begins with x-, without a colon: "
+        f"x-{word.lower()[:40]}, or in the header with X-: X-{right[:40]}:"
+    )
+    return Fault("MB005", message, found.span("at"), (f"x-{word.lower()}", f"X-{right}:"))
 
 
 def _lower_case(text: str, _: Seats) -> Fault | None:
     """``x1``, ``r+``."""
     found = re.search(
-        r"(?<![A-Za-z0-9=:-])(?P<at>[xyzwvuqp][1-9]?|[aftrl][-+*]|mbn)(?![A-Za-z0-9=]|-[a-z])", text
+        r"(?<![A-Za-z0-9=:-])(?P<at>[xyzwvuqp][1-9]?|[aftrl][-+*])(?![A-Za-z0-9=]|-[a-z])", text
     )
     if found is None:
         return None
@@ -104,7 +118,7 @@ def _lower_case(text: str, _: Seats) -> Fault | None:
 
 
 _HINTS: tuple[Hint, ...] = (
-    _header_key,
+    _small_key,
     _slip(r"(?P<at>[0-9]{10,})", "a number has at most 9 digits", "MB006"),
     _slip(rf"^[ \t]*(?P<at>0+\.)[ \t]*{_SIDE}", "turn numbers count from 1", "MB007"),
     _slip(
@@ -119,6 +133,11 @@ _HINTS: tuple[Hint, ...] = (
         expected=("MBN 1",),
     ),
     _slip(
+        r"^[ \t]*(?P<at>(?!MBN)(?i:mbn))(?![A-Za-z-])",
+        "a record begins with MBN, in capitals, and the number of the version: MBN 1",
+        expected=("MBN",),
+    ),
+    _slip(
         rf"^[ \t]*(?:[0-9]+\.[ \t]*)?(?P<at>(?P<seat>{_SIDE}[1-9]?)[ \t]*!)",
         "a card shown out of turn stands on the line of the last thing that had happened before it, "
         "at its end: 5. X A->Y Y! A*",
@@ -129,8 +148,8 @@ _HINTS: tuple[Hint, ...] = (
         expected=("{number}.",),
     ),
     _slip(
-        r"^[ \t]*hand[ \t]+(?P<at>(?P<number>[0-9]+)[.:,])",
-        "no full stop after the number of a hand: hand {number} first",
+        r"^[ \t]*hand[ \t]+(?P<at>(?P<number>[0-9]+)(?P<mark>[.:,]))",
+        "no {mark} stands after the number of a hand: hand {number} first",
         expected=("{number}",),
     ),
     _slip(

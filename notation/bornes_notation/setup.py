@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bornes_notation.cards import SAFETIES, Card, Face, Family, Kind
+from bornes_notation.cards import DISTANCES, SAFETIES, Card, Face, Family, Kind
 from bornes_notation.errors import Fault
 from bornes_notation.record import Setup, is_seat
 
@@ -61,6 +61,7 @@ class SetupValueError(ValueError):
 
 
 _Value: TypeAlias = Callable[[str], Any]
+_LEAST_KM = min(card.km for card in DISTANCES)
 _PAIR = re.compile("[a-z0-9-]+=[^ \t;]+")
 
 
@@ -114,6 +115,9 @@ def _fault(
     try:
         read = keys[key][1](value)
     except SetupValueError as error:
+        if value.endswith(","):
+            right = f"{key}={value.rstrip(',')}"
+            return f"no comma stands between the keys, only blanks: {right}", (right,)
         return f"{key}={value}: {error}", ()
     if not seats or read is None:
         return "", ()
@@ -141,6 +145,13 @@ def _number(value: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", value):
         raise SetupValueError("a whole number of at most 9 digits is needed")
     return int(value)
+
+
+def _km(value: str) -> int:
+    km = _number(value)
+    if km % _LEAST_KM:
+        raise SetupValueError("no cards add up to that; distance cards are 25, 50, 75, 100 and 200")
+    return km
 
 
 def _words(value: str) -> Iterable[str]:
@@ -202,7 +213,7 @@ def _caller(value: str) -> str | None:
 
 
 _SIDE_KEYS: Mapping[str, tuple[str, _Value]] = {
-    "km": ("km", _number),
+    "km": ("km", _km),
     "bonus": ("bonus", _number),
     "battle": ("battle", _battle),
     "speed": ("speed", _speed),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bornes_notation.errors import Fault
 from bornes_notation.record import Deal, Item, Pile, Reshuffle, Show, Turn
 
 _BLANKS = re.compile("[ \t]+")
+_TURN_AS_COMMENT = re.compile(r"[^ \t;][ \t]*;[ \t]*[1-9][0-9]*\.[ \t]*[XYZWVUQP][1-9]?(?![A-Za-z0-9])")
 
 
 def line_style(text: str, canonical: str) -> tuple[Fault, ...]:
@@ -31,7 +33,11 @@ def item_style(text: str, canonical: str, item: Item, *, numbered: bool, renamed
     if notices:
         return tuple(notices)
     if _BLANKS.sub("", text) == _BLANKS.sub("", canonical):
-        return (_notice("MB704", "blanks differ", canonical),)
+        notice = _notice("MB704", "blanks differ", canonical)
+        if _TURN_AS_COMMENT.search(text):
+            asked = "; the comment looks like a turn, and each turn stands on a line of its own"
+            notice = replace(notice, message=notice.message + asked)
+        return (notice,)
     if isinstance(item, Deal | Pile | Reshuffle | Show):
         return (_notice("MB707", "unknown cards in another form", canonical),)
     return (_notice("MB708", "a number with needless zeros or sign", canonical),)

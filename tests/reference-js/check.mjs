@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseFile } from './notation.mjs';
 import { findRuleset, applyOptions } from './rulesets.mjs';
+import { packSize } from './cards.mjs';
 import { Game } from './match.mjs';
 
 function checkRecord(record, { ruleset = null, policy = 'as-played' }) {
@@ -21,6 +22,13 @@ function checkRecord(record, { ruleset = null, policy = 'as-played' }) {
   const report = { index: record.index, verdict: 'unreadable', violations: [], unverified: [], hands: [], match: null, errors };
   if (!rs || bad.length > 0 || record.seats.length === 0 || !record.readable || record.optionsBroken) return report;
   const game = new Game(record, rs, policy);
+  const cards = packSize(game.pack);
+  const handSize = record.options.find((o) => o.key === 'hand_size');
+  if (!ruleset && handSize && rs.hand_size * record.seats.length > cards) {
+    errors.push({ code: 'MB029', line: handSize.line, column: handSize.valueColumn });
+    return report;
+  }
+  for (const l of record.lines) if (l.type === 'setup' && l.values.pile > cards) errors.push({ code: 'MB013', line: l.line, column: l.column });
   game.run();
   report.violations = game.violations.sort((a, b) => a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1));
   const count = {};

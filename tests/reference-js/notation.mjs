@@ -216,7 +216,8 @@ function setupValue(sideGiven, key, value, header, column) {
     return Number(value);
   };
   if (sideGiven !== null) {
-    if (key === 'km' || key === 'bonus' || key === '200s') return whole();
+    if (key === 'km') return whole() % 25 === 0 ? whole() : undefined;
+    if (key === 'bonus' || key === '200s') return whole();
     if (key === 'battle') return list(/^[AFTR][-+]$/);
     if (key === 'speed') return list(/^L[-+]$/);
     if (key === 'safeties') {
@@ -502,8 +503,8 @@ class RecordReader {
       this.handNumber = p.number;
       this.state = 'deal'; this.turnNumber = 0; this.said = new Set();
       if ((expected !== null && p.number !== expected) || p.number === 0) {
-        this.record.lines.push({ ...p });
-        bad('MB015');
+        this.error('MB015', p.line, p.column);
+        p.gap = true; // it is judged itself
       }
       return;
     }

@@ -195,13 +195,24 @@ def _option(token: str, column: int) -> tuple[Knob, str]:
         raise RulesetError("MB029", f"{name} needs a value: {name}=…; allowed: {allowed}", column=column)
     if not knob.fits(value, in_options=True):
         shown = value if len(value) <= 40 else f"{value[:40]}…"
+        near = _value_meant(knob, value)
         raise RulesetError(
             "MB029",
-            f"{name} cannot be {shown or 'empty'}; allowed: {allowed}",
+            f"{name} cannot be {shown or 'empty'}{f'; write {name}={near}' if near else ''}; allowed: {allowed}",
             column=column + len(name) + 1,
-            allowed=knob.words,
+            allowed=(near,) if near else knob.words,
         )
     return knob, knob.text(knob.held(value))
+
+
+_OTHER_WORDS = {**dict.fromkeys(("true", "on", "y"), "yes"), **dict.fromkeys(("false", "off", "n"), "no")}
+
+
+def _value_meant(knob: Knob, value: str) -> str:
+    """A value written with a comma after it, in capitals or in another word, as the knob has it; else ""."""
+    word = value.rstrip(",;.").lower()
+    word = _OTHER_WORDS.get(word, word)
+    return word if knob.fits(word, in_options=True) else ""
 
 
 def _held_option(knob: Knob, value: str) -> object:

@@ -31,6 +31,9 @@ points: {{by: match, win: 2, tie: 1, loss: 0, bye: 2}}
 # In this order. After the first round they should stay as they are.
 tie_breaks: direct sonneborn-berger wins difference
 
+# How rounds are drawn: round-robin (all meet all), or swiss (equal or near points; needs bornes[swiss]).
+pairing: {pairing}
+
 # What was agreed about faults. What is left out is for the director to decide, each time.
 policies:
   # The ruling on an illegal play: noticed before another seat has acted, or later in the hand.
@@ -44,9 +47,6 @@ policies:
   # missing: replayed
   # Claims and replay differ: replayed, claimed, or open.
   # contradictory: replayed
-
-# How rounds are drawn: round-robin (all meet all), or swiss (equal or near points; needs bornes[swiss]).
-pairing: {pairing}
 
 # bornes tournament round --write adds the next one.
 """

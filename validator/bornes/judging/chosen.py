@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bornes.findings import Notes
@@ -9,7 +11,8 @@ from bornes.loading import named_ruleset, read_options
 from bornes.ruleset import Ruleset, RulesetError
 from bornes.table import Game
 from bornes_notation.errors import NotationError
-from bornes_notation.record import Header, Line, Other, Record, Span, is_seat
+from bornes_notation.headers import meant_header
+from bornes_notation.record import Hand, Header, Line, Other, Record, Setup, Span, is_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ def chosen(record: Record, ruleset: Ruleset | None, policy: str) -> Chosen:
     if not seats:
         return Chosen(None)
     errors: list[NotationError] = []
+    overridden = ruleset is not None
     if ruleset is None:
         ruleset, errors = _by_header(record)
     if ruleset is None:
@@ -34,7 +38,61 @@ def chosen(record: Record, ruleset: Ruleset | None, policy: str) -> Chosen:
     each = len(seats) // len(sides)
     equal = all(sum(seat[0] == side for seat in seats) == each for side in sides)
     seating = ruleset.seating(len(sides), each) if equal else None
-    return Chosen(Game(ruleset, seating or ruleset.fallback_seating(), seats, policy), tuple(errors))
+    game = Game(ruleset, seating or ruleset.fallback_seating(), seats, policy)
+    too_many = None if overridden else _hands_too_large(record, game)
+    return Chosen(None, (*errors, too_many)) if too_many else Chosen(game, tuple(errors))
+
+
+def _hands_too_large(record: Record, game: Game) -> NotationError | None:
+    """An option that deals more cards than there are."""
+    options = _header(record, "Options")
+    found = re.search(r"(?<![^ \t])hand_size=", options.value) if options else None
+    size, seats = game.ruleset.hand_size, len(game.seats)
+    if options is None or found is None or size * seats <= game.pack_size:
+        return None
+    most = game.pack_size // seats
+    message = (
+        f"hand_size cannot be {size}: the pack has {game.pack_size} cards, "
+        f"at most {most} for each of {seats} seats"
+    )
+    return _at(options, RulesetError("MB029", message, column=found.end() + 1))
+
+
+def impossible_piles(record: Record, game: Game) -> Iterator[NotationError]:
+    """Draw piles of ``setup`` lines that hold more cards than the pack."""
+    for line in record.lines:
+        pile = dict(line.item.pairs).get("pile", "0") if isinstance(line.item, Setup) else "0"
+        if int(pile) > game.pack_size:
+            start = line.shift + line.text[line.shift :].index("pile=")
+            span = Span(line.line, start + 1, start + len(f"pile={pile}") + 1)
+            message = (
+                f"pile={pile}: the pack has {game.pack_size} cards, no more can be left in the draw pile"
+            )
+            yield NotationError("MB013", message, span, line.text[:200])
+
+
+def terms_unread(record: Record, errors: Iterable[NotationError], *, overridden: bool) -> bool:
+    """Whether a line that could not be read was plainly to name a seat or the rules.
+
+    Without it nothing can be judged: another number of sides plays with another pack and for other miles.
+
+    Args:
+        record: What could be read.
+        errors: The unreadable places of its text.
+        overridden: Whether ``Ruleset`` and ``Options`` do not count.
+    """
+    keys = {header.key for header in record.headers}
+    ends = next((line.line for line in record.lines if isinstance(line.item, Hand)), None)
+    lost = {
+        header.key
+        for error in errors
+        if error.code in _LINE_UNREAD and (ends is None or error.span.line < ends)
+        if (header := meant_header(error.text)) is not None
+    }
+    return any(is_seat(key) or (key in ("Ruleset", "Options") and not overridden) for key in lost - keys)
+
+
+_LINE_UNREAD = ("MB001", "MB002", "MB003", "MB004", "MB005")
 
 
 def _by_header(record: Record) -> tuple[Ruleset | None, list[NotationError]]:

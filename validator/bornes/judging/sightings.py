@@ -87,7 +87,8 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
 
 def _not_due(table: Table) -> str:
     if table.pile.count:
-        return f"the draw pile still had {table.pile.count} cards"
+        count = table.pile.count
+        return f"the draw pile still had {count} card{'' if count == 1 else 's'}"
     return "there was no card in it"
 
 

@@ -8,7 +8,7 @@ from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.judging.ending import exhausted_over
 from bornes.legal import anyone_holds_playable
-from bornes.reasons import HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
+from bornes.reasons import DISTANCE_PERHAPS_GONE, HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
 from bornes.scoring import BY_PEOPLE
 from bornes.table import Game, Over, Table, exhausted
 from bornes_notation.record import End
@@ -52,10 +52,12 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
 def _stopped(game: Game, table: Table) -> EndRuling:
     over = exhausted_over(table)
     if not exhausted(game, table):
+        if _may_lack_distance(game, table):
+            return EndRuling(over, undecided=DISTANCE_PERHAPS_GONE)
         return EndRuling(
             over,
             "MB510",
-            f"the hand is ended by exhaustion, but the draw pile still has {table.pile.count} cards",
+            f"the hand is ended by exhaustion, but the draw pile still has {_counted(table.pile.count)}",
         )
     if game.ruleset.exhaustion == "play_out":
         somebody = anyone_holds_playable(game, table)
@@ -66,16 +68,39 @@ def _stopped(game: Game, table: Table) -> EndRuling:
     return EndRuling(over, "MB510", "the hand is ended by exhaustion, but a card in hand can still be played")
 
 
+def _may_lack_distance(game: Game, table: Table) -> bool:
+    """Whether a draw pile that was set up perhaps holds no distance card: those not set up lie somewhere."""
+    return (
+        game.ruleset.exhaustion == "stop_when_no_distance_left"
+        and table.pile_set_up
+        and not table.pile.surely_holds_distance
+    )
+
+
 def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
     if over.perhaps and over.how == "trip" and end.reason in ("trip", "exhausted"):
         return EndRuling(table, undecided=HAND_PERHAPS_OVER)
     if end.reason == over.how:
-        return EndRuling(table)
+        return _of_loser(game, table, end, over)
     how = f"by {over.how}"
     if over.finisher is not None:
         how = f"by trip: {game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
     return EndRuling(table, "MB511", f"the hand is written as ended {end.reason}, but it ended {how}")
 
 
+def _of_loser(game: Game, table: Table, end: End, over: Over) -> EndRuling:
+    """Whether a hand is forfeited by the side that the ruling names."""
+    loser = None if over.loser is None else game.sides[over.loser]
+    if loser in (None, end.side):
+        return EndRuling(table)
+    return EndRuling(
+        table, "MB511", f"the hand is written as forfeited by {end.side}, but the ruling names {loser}"
+    )
+
+
 def _ended(table: Table, reason: str) -> Table:
     return changed(table, drawn=False, windows={}, over=Over(reason))
+
+
+def _counted(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"
