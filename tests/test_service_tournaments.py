@@ -453,6 +453,8 @@ def test_what_the_tournament_has_agreed_is_marked(client: Client, cup: Path) -> 
     page = client._client.get(PAGE).text
 
     assert page.count("as agreed") >= 1
+    assert "<code>by-policy</code>" in page
+    assert "<code>offence</code>" in page
     (agreed,) = re.findall(r'value="([^"]*)"> <code>([^<]*)</code> <strong>as agreed', page)[:1]
     assert agreed[1] == "void X MB230 + penalty X -70 MB230"
     assert form(client, act="rule", ruling=agreed[0], reason="as agreed").status_code == 303

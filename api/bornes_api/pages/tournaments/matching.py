@@ -26,6 +26,9 @@ MOST_TRIED = 8
 MOST_OWN = 8
 """Alternatives of one's own that are tried at once."""
 
+_TOLD = ("ruled", "by-policy", "offence")
+"""Information that a director wants to see beside errors and warnings."""
+
 Values = dict[str, Any]
 
 
@@ -98,7 +101,7 @@ def match_page(place: Here, own: str, form: Mapping[str, str], refused: str = ""
         "shown": shown,
         "place": place,
         "row": row,
-        "findings": [each for each in found if each.level != "info" or each.name == "ruled"],
+        "findings": [each for each in found if each.level != "info" or each.name in _TOLD],
         "record": _record(place),
         "asked": _asked(place),
         "sheets": sheets(place.trial.report) if place.effective else [],
