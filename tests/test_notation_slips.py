@@ -7,7 +7,7 @@ import pytest
 import bornes
 from bornes_notation import NotationError, read
 from bornes_notation.expected import grammar_fault
-from bornes_notation.mending import LONGEST_MENDED, mended
+from bornes_notation.mending import LONGEST_MENDED, MOST_WORDS, mended
 from bornes_notation.slips import SLIPS
 
 TOP = "MBN 1\nRuleset: winning-moves\nX: Moreau, Alice\nY: Bianchi, Ugo\n\n"
@@ -158,6 +158,13 @@ def test_a_long_line_costs_no_search() -> None:
     cards = " 25" * (LONGEST_MENDED // 3)
     assert mended(f"3. X{cards[:300]},", PLAYERS) is not None
     assert mended(f"3. X{cards},", PLAYERS) is None
+
+
+def test_prose_costs_no_search() -> None:
+    assert mended("end trip, " + "note " * (MOST_WORDS - 2), {}) is None
+    assert mended("End trip" + " X 700," * (MOST_WORDS + 2), {}) is not None
+    assert mended("End trip ; " + "note " * (MOST_WORDS - 2), {}) is not None
+    assert mended("End trip ; " + "note " * (MOST_WORDS - 1), {}) is None
 
 
 def test_a_letter_alone_is_answered_with_its_cards() -> None:

@@ -104,7 +104,9 @@ def _nearest_word(found: re.Match[str], _: Players) -> str:
     word = found[0].lower()
     if word in WORDS:
         return found[0]
-    near = get_close_matches(word, WORDS, n=1, cutoff=0.75)
+    # A slip hardly ever spares the rest of a word and takes its first letter; comparing is slow.
+    alike = [each for each in WORDS if each[0] == word[0]]
+    near = get_close_matches(word, alike, n=1, cutoff=0.75)
     return _OTHER_WORDS.get(word) or (near[0] if near else found[0])
 
 
