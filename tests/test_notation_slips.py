@@ -340,3 +340,10 @@ def test_hands_larger_than_the_pack_are_no_option(size: int, refused: bool) -> N
         ("MB029", 3, 31)
     ] * refused
     assert bool(report.hands) is not refused
+
+
+@pytest.mark.parametrize("line", ["Hand 1 first X", "HAND 1 FIRST X", "hand one first X"])
+def test_a_hand_line_that_cannot_be_read_begins_a_hand(line: str) -> None:
+    [reading] = read(f"{TOP}{line}\n1. X R+\n2. Y R+\nend unfinished\n\nhand 2 first Y\n1. Y R+\n")
+    assert [(error.code, error.span.line) for error in reading.errors] == [("MB005", 6)]
+    assert [hand.number for hand in bornes.validate(reading).hands] == [2]

@@ -242,7 +242,7 @@ SLIPS: Final = (
         "a card that is discarded has a stroke before it: %(right)s",
     ),
     _slip(rf"(?i:\bdr[ae]ws?\b)[ \t]*({CARD})", r"(\1)", "a card that was drawn stands in parentheses: %(right)s"),
-    _slip(r"(?<=[A-Za-z0-9*+)-])[ \t]*[.!?:,]+[ \t]*$", "", "no %(found)s stands at the end of a line"),
+    _slip(r"(?<=[A-Za-z0-9*+)-])[ \t]*[.!?:,]+[ \t]*$", "", "no full stop and no other mark stands at the end of a line"),
     _slip(r"(?<=[0-9])\.{2,}", ".", "one full stop follows the number of a turn"),
     _slip(r"\b(?i:won by|[a-z]{3,})\b", _nearest_word, "%(found)s is no word of the notation; it has %(right)s"),
     _slip(r"[^\W\d_]+(?:[ ,.'-]+[^\W\d_]+)*", _seat_of, "a seat is written as in the header, not by name: %(right)s"),
