@@ -28,6 +28,8 @@ SLIPPED = [
     ("ruling void X mb231", "ruling void X MB231"),
     ("ruling void X MB 231", "ruling void X MB231"),
     ("3. X T->Y Y: T*", "3. X T->Y Y! T*"),
+    ("3. X T->Y! T*", "3. X T->Y Y! T*"),
+    ("3. X T->Y cf T*", "3. X T->Y Y! T*"),
     ("3. X: R+", "3. X R+"),
     ("end trip: X 700 Y 0", "end trip X 700 Y 0"),
     ("ruling void X: MB231", "ruling void X MB231"),

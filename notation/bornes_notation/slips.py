@@ -149,6 +149,11 @@ SLIPS: Final = (
         r"\1\2!",
         "a seat that shows a card out of turn has an exclamation mark: %(right)s",
     ),
+    _slip(
+        rf"->({SIDE})(?:[ \t]*!|[ \t]+(?i:cf|coup)\b)",
+        r"->\1 \1!",
+        "who shows a card out of turn is written after the attack: %(right)s",
+    ),
     _slip(r"(?<=[0-9A-Za-z])[ \t]*:(?=[ \t]|$)", "", "no colon stands in a line like this, only blanks"),
     _slip(
         rf"{BEFORE}(?i:{_SETUP_KEY})[ \t]*=", _key_in_small_letters, "a key is written %(right)s", _SETUP
