@@ -322,8 +322,30 @@ def test_explain_a_code() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("U-COUP", ["U-COUP (check)", "  Rule: spec/rulesets.md#U-COUP", "    MB303  "]),
+        (
+            "max_200",
+            ["max_200 (knob)", "  How many 200s a car may hold.", "    winning-moves         2  WM, "],
+        ),
+        ("u-draw", ["U-DRAW (check)", "    MB803  "]),
+    ],
+)
+def test_explain_a_check_or_a_knob(name: str, lines: list[str]) -> None:
+    printed = run("explain", name).stdout.splitlines()
+
+    assert all(any(each.startswith(line) for each in printed) for line in lines)
+
+
+@pytest.mark.parametrize(
     ("code", "message"),
-    [("231", "a code is MB and three digits"), ("", "a code is MB"), ("MB999", "there is no code MB999")],
+    [
+        ("U-COP", "did you mean U-COUP?"),
+        ("231", "a code is MB and three digits"),
+        ("", "a code is MB"),
+        ("MB999", "there is no code MB999"),
+    ],
 )
 def test_explain_what_is_no_code(code: str, message: str) -> None:
     result = run("explain", code)

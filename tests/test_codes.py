@@ -15,6 +15,7 @@ from bornes import Report, format, load_ruleset, parse, read, ruleset_ids, valid
 from bornes.citations import cites
 from bornes.codes import CodeEntry, entries, explain
 from bornes.knobs import KNOB
+from bornes.meanings import meaning_of
 from bornes.reasons import REASONS
 from bornes.registry import CODES, REFUSED, STYLE
 from bornes_notation.codes import CODES as NOTATION_CODES
@@ -306,3 +307,26 @@ def test_a_hand_may_follow_carried_totals_that_decide_nothing(
     report, errors = judged(text)
 
     assert (errors, [each.code for each in report.violations]) == ([], codes)
+
+
+def test_sentences_of_checks_are_those_of_the_law() -> None:
+    law = (ROOT / "spec/rulesets.md").read_text(encoding="utf-8")
+    rows = re.findall(r'^\| <a id="(U-[A-Z0-9-]+)"></a>`\1` \| (.*?) \| [^|]* \|$', law, re.MULTILINE)
+    plain = {check: re.sub(r"\[([^]]*)\]\(#[^)]*\)", r"\1", words).replace("`", "") for check, words in rows}
+    said = yaml.safe_load((ROOT / "validator/bornes/checks.yaml").read_text(encoding="utf-8"))
+    assert said == plain
+
+
+RULES = {entry.rule for entry in entries() if not entry.rule.startswith("spec/")}
+
+
+@pytest.mark.parametrize("rule", sorted({*RULES, *KNOB}))
+def test_every_rule_that_a_report_names_is_explained(rule: str) -> None:
+    meaning = meaning_of(rule.lower())
+    assert meaning.name == rule
+    assert meaning.sentence
+    assert {entry.code for entry in meaning.codes} >= {
+        entry.code for entry in entries() if entry.rule == rule
+    }
+    assert meaning.kind == ("knob" if rule in KNOB else "check")
+    assert bool(meaning.values) is (rule in KNOB)

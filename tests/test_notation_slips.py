@@ -7,7 +7,7 @@ import pytest
 import bornes
 from bornes_notation import NotationError, read
 from bornes_notation.expected import grammar_fault
-from bornes_notation.mending import LONGEST_MENDED, mended
+from bornes_notation.mending import LONGEST_MENDED, MOST_WORDS, mended
 from bornes_notation.slips import SLIPS
 
 TOP = "MBN 1\nRuleset: winning-moves\nX: Moreau, Alice\nY: Bianchi, Ugo\n\n"
@@ -28,6 +28,8 @@ SLIPPED = [
     ("ruling void X mb231", "ruling void X MB231"),
     ("ruling void X MB 231", "ruling void X MB231"),
     ("3. X T->Y Y: T*", "3. X T->Y Y! T*"),
+    ("3. X T->Y! T*", "3. X T->Y Y! T*"),
+    ("3. X T->Y cf T*", "3. X T->Y Y! T*"),
     ("3. X: R+", "3. X R+"),
     ("end trip: X 700 Y 0", "end trip X 700 Y 0"),
     ("ruling void X: MB231", "ruling void X MB231"),
@@ -158,6 +160,13 @@ def test_a_long_line_costs_no_search() -> None:
     cards = " 25" * (LONGEST_MENDED // 3)
     assert mended(f"3. X{cards[:300]},", PLAYERS) is not None
     assert mended(f"3. X{cards},", PLAYERS) is None
+
+
+def test_prose_costs_no_search() -> None:
+    assert mended("end trip, " + "note " * (MOST_WORDS - 2), {}) is None
+    assert mended("End trip" + " X 700," * (MOST_WORDS + 2), {}) is not None
+    assert mended("End trip ; " + "note " * (MOST_WORDS - 2), {}) is not None
+    assert mended("End trip ; " + "note " * (MOST_WORDS - 1), {}) is None
 
 
 def test_a_letter_alone_is_answered_with_its_cards() -> None:
@@ -310,7 +319,7 @@ def test_a_position_of_cards_is_readable(line: str) -> None:
     assert reading.errors == ()
 
 
-@pytest.mark.parametrize(("line", "most"), [("setup pile=", 106), ("setup next=Y pile=", 106)])
+@pytest.mark.parametrize(("line", "most"), [("setup pile=", 101), ("setup next=Y pile=", 101)])
 def test_a_draw_pile_larger_than_the_pack_is_unreadable(line: str, most: int) -> None:
     text = f"{TOP}hand 1 first X\n{{}}\n"
     [reading] = read(text.format(f"{line}{most}"))
@@ -319,10 +328,10 @@ def test_a_draw_pile_larger_than_the_pack_is_unreadable(line: str, most: int) ->
     [error] = bornes.validate(reading).errors
     start = len(line) - len("pile=") + 1
     assert (error.code, error.span.line, error.span.column) == ("MB013", 7, start)
-    assert error.span.end_column == start + len("pile=107")
+    assert error.span.end_column == start + len("pile=102")
 
 
-@pytest.mark.parametrize(("size", "refused"), [(53, False), (54, True)])
+@pytest.mark.parametrize(("size", "refused"), [(50, False), (51, True)])
 def test_hands_larger_than_the_pack_are_no_option(size: int, refused: bool) -> None:
     text = (
         f"MBN 1\nRuleset: winning-moves\nOptions: target=700 hand_size={size}\nX: A\nY: B\n\nhand 1 first X\n"
@@ -333,3 +342,10 @@ def test_hands_larger_than_the_pack_are_no_option(size: int, refused: bool) -> N
         ("MB029", 3, 31)
     ] * refused
     assert bool(report.hands) is not refused
+
+
+@pytest.mark.parametrize("line", ["Hand 1 first X", "HAND 1 FIRST X", "hand one first X"])
+def test_a_hand_line_that_cannot_be_read_begins_a_hand(line: str) -> None:
+    [reading] = read(f"{TOP}{line}\n1. X R+\n2. Y R+\nend unfinished\n\nhand 2 first Y\n1. Y R+\n")
+    assert [(error.code, error.span.line) for error in reading.errors] == [("MB005", 6)]
+    assert [hand.number for hand in bornes.validate(reading).hands] == [2]

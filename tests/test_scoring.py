@@ -13,7 +13,8 @@ import bornes
 from bornes.car import Car
 from bornes.drawpile import DrawPile
 from bornes.holding import Holding
-from bornes.loading import read_options, ruleset_ids
+from bornes.loading import load_ruleset, read_options, ruleset_ids
+from bornes.rules.claims import difference_words
 from bornes.ruleset import Ruleset
 from bornes.scoring import hand_winners, score_hand
 from bornes.table import Game, Over, Table
@@ -417,3 +418,25 @@ def test_no_200_no_100() -> None:
 def test_a_km_is_a_point(card: Card) -> None:
     done = judged(f"setup X battle=R+\nX (?) {card}", options="target=1000 extension=none")
     assert done.score("X") == {"distance": card.km}
+
+
+@pytest.mark.parametrize(
+    ("score", "difference", "words"),
+    [
+        ({"distance": 300, "penalty": -100}, 100, "without penalty (-100)"),
+        ({"distance": 300, "penalty": -100}, -100, "with penalty twice (-100)"),
+        ({"distance": 300}, 100, "with one safety (100)"),
+        ({"distance": 700, "trip": 400, "safe_trip": 300}, 400, "with trip twice (400)"),
+        (
+            {"distance": 700, "trip": 400, "safe_trip": 300},
+            -700,
+            "without trip (400) and without safe_trip (300)",
+        ),
+        ({"distance": 200, "safety": 100}, 100, "with one safety more (100)"),
+        ({"distance": 300}, 75, "with 75 more distance"),
+    ],
+)
+def test_a_claim_is_explained_by_what_is_there_first(
+    score: dict[str, int], difference: int, words: str
+) -> None:
+    assert difference_words(load_ruleset("winning-moves"), score, difference) == words

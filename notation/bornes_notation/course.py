@@ -84,11 +84,12 @@ class Course:
 
     def unreadable(self, first_word: str, number: int | None) -> None:
         """Takes note of a line that could not be read, as far as its beginning tells what it was."""
-        if first_word == "hand":
+        keyword = first_word.lower()
+        if keyword == "hand":
             self._begin_hand(None)
-        elif first_word == "end":
+        elif keyword == "end":
             self._ended, self.steady = True, False
-        elif first_word == "result":
+        elif keyword == "result":
             self._result = True
         elif number is not None:
             self.turn = number

@@ -148,8 +148,8 @@ _HINTS: tuple[Hint, ...] = (
         expected=("{number}.",),
     ),
     _slip(
-        r"^[ \t]*hand[ \t]+(?P<at>(?P<number>[0-9]+)(?P<mark>[.:,]))",
-        "no {mark} stands after the number of a hand: hand {number} first",
+        r"^[ \t]*hand[ \t]+(?P<at>(?P<number>[0-9]+)[.:,])",
+        "neither full stop nor comma nor colon follows the number of a hand: hand {number} first",
         expected=("{number}",),
     ),
     _slip(

@@ -16,6 +16,10 @@ from bornes_notation.slips import AFTER, BEFORE, SEAT, SIDE, SLIPS, Players
 LONGEST_MENDED: Final = 400
 """No offer is made for a longer line: each one costs some readings of the line."""
 
+MOST_WORDS: Final = 8
+"""Nor for one of more words of letters: that is prose, and no slip."""
+_WORD = re.compile("[A-Za-z]{3,}")
+
 
 _LONGEST_SHOWN: Final = 120
 _SECOND_TURN = re.compile(rf"[ \t][0-9]+\.[ \t]*{SEAT}{AFTER}|[ \t]{SEAT}[ \t]+(?=[0-9(/AFTRL])")
@@ -95,7 +99,7 @@ def mended(text: str, players: Players) -> Mended | None:
         text: A line without its comment, which the grammar refuses.
         players: The seats of the header, with their players.
     """
-    if len(text) > LONGEST_MENDED:
+    if len(text) > LONGEST_MENDED or len(_WORD.findall(text)) > MOST_WORDS:
         return None
     line, whys = text.rstrip(" \t"), []
     for slip in SLIPS:

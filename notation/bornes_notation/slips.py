@@ -104,7 +104,9 @@ def _nearest_word(found: re.Match[str], _: Players) -> str:
     word = found[0].lower()
     if word in WORDS:
         return found[0]
-    near = get_close_matches(word, WORDS, n=1, cutoff=0.75)
+    # A slip hardly ever spares the rest of a word and takes its first letter; comparing is slow.
+    alike = [each for each in WORDS if each[0] == word[0]]
+    near = get_close_matches(word, alike, n=1, cutoff=0.75)
     return _OTHER_WORDS.get(word) or (near[0] if near else found[0])
 
 
@@ -146,6 +148,11 @@ SLIPS: Final = (
         rf"((?<![.:])[ \t])({SEAT})[ \t]*:(?=[ \t]*[AFTR]\*)",
         r"\1\2!",
         "a seat that shows a card out of turn has an exclamation mark: %(right)s",
+    ),
+    _slip(
+        rf"->({SIDE})(?:[ \t]*!|[ \t]+(?i:cf|coup)\b)",
+        r"->\1 \1!",
+        "who shows a card out of turn is written after the attack: %(right)s",
     ),
     _slip(r"(?<=[0-9A-Za-z])[ \t]*:(?=[ \t]|$)", "", "no colon stands in a line like this, only blanks"),
     _slip(
@@ -240,7 +247,7 @@ SLIPS: Final = (
         "a card that is discarded has a stroke before it: %(right)s",
     ),
     _slip(rf"(?i:\bdr[ae]ws?\b)[ \t]*({CARD})", r"(\1)", "a card that was drawn stands in parentheses: %(right)s"),
-    _slip(r"(?<=[A-Za-z0-9*+)-])[ \t]*[.!?:,]+[ \t]*$", "", "no %(found)s stands at the end of a line"),
+    _slip(r"(?<=[A-Za-z0-9*+)-])[ \t]*[.!?:,]+[ \t]*$", "", "no full stop and no other mark stands at the end of a line"),
     _slip(r"(?<=[0-9])\.{2,}", ".", "one full stop follows the number of a turn"),
     _slip(r"\b(?i:won by|[a-z]{3,})\b", _nearest_word, "%(found)s is no word of the notation; it has %(right)s"),
     _slip(r"[^\W\d_]+(?:[ ,.'-]+[^\W\d_]+)*", _seat_of, "a seat is written as in the header, not by name: %(right)s"),

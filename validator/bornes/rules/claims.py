@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
+from typing import NamedTuple
 
 from bornes.ruleset import Ruleset
 
@@ -11,34 +12,50 @@ from bornes.ruleset import Ruleset
 def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int) -> str:
     """How a claim that is `difference` points off may have come about, in words; "" if nothing fits.
 
-    Looks for one or two components that are counted and should not be, or the other way round.
+    Looks for one or two components that are counted and should not be, or the other way round; those that the
+    side really has, left out or counted twice, come before any that it has not.
     """
     steps = _steps(ruleset, score)
     for count in (1, 2):
-        for chosen in combinations(steps, count):
-            if sum(steps[name] for name in chosen) == difference:
-                return " and ".join(chosen)
+        fitting = [
+            chosen
+            for chosen in combinations(steps, count)
+            if sum(steps[words].points for words in chosen) == difference
+        ]
+        if fitting:  # of equals min takes the first, the likeliest
+            return " and ".join(
+                min(fitting, key=lambda chosen: sum(not steps[words].there for words in chosen))
+            )
     if score.get("distance", 0) + difference >= 0 and abs(difference) % 25 == 0:
         return f"with {abs(difference)} {'more' if difference > 0 else 'less'} distance"
     return ""
 
 
-def _steps(ruleset: Ruleset, score: Mapping[str, int]) -> dict[str, int]:
+class _Step(NamedTuple):
+    """By how many points a claim changes, and whether the side has that component."""
+
+    points: int
+    there: bool
+
+
+def _steps(ruleset: Ruleset, score: Mapping[str, int]) -> dict[str, _Step]:
     """What a scorer may have got wrong, in words, and by how many points; the likeliest first."""
     possible = _possible(ruleset)
-    steps: dict[str, int] = {}
+    steps: dict[str, _Step] = {}
     for name in COUNTED:
-        more = " more" if score.get(name) else ""
-        steps[f"with one {name}{more} ({possible[name]})"] = possible[name]
-        if score.get(name):
-            steps[f"with one {name} less ({possible[name]})"] = -possible[name]
+        there = bool(score.get(name))
+        more = " more" if there else ""
+        steps[f"with one {name}{more} ({possible[name]})"] = _Step(possible[name], there)
+        if there:
+            steps[f"with one {name} less ({possible[name]})"] = _Step(-possible[name], there=True)
     for name, points in score.items():
         if name not in ("distance", *COUNTED):
-            steps[f"without {name} ({points})"] = -points
+            steps[f"without {name} ({points})"] = _Step(-points, there=True)
+            steps[f"with {name} twice ({points})"] = _Step(points, there=True)
     for name, points in possible.items():
         if not score.get(name) and name not in COUNTED:
-            steps[f"with {name} ({points})"] = points
-    return {words: points for words, points in steps.items() if points}
+            steps[f"with {name} ({points})"] = _Step(points, there=False)
+    return {words: step for words, step in steps.items() if step.points}
 
 
 COUNTED = ("coup_fourre", "safety")
