@@ -224,7 +224,7 @@ def test_pages_in_french(opened: Tab) -> None:
 
     assert opened.page.url.endswith("at=1.4") or opened.page.url.endswith("/")
     opened.page.goto("/replay?example=club-night&at=1.3")
-    assert opened.page.locator(".move .what").inner_text() == "X pose Limitation de vitesse chez Y"
+    assert opened.page.locator(".move .what").inner_text() == "X pose Limite de vitesse chez Y"
 
 
 @pytest.mark.parametrize("example", ["coupe", "false-coup"])
