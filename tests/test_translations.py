@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 import texts_in_code
-from bornes_api.language.catalogues import SOURCE, choose, languages, named_languages, translations
+from bornes_api.language.available import SOURCE, languages
+from bornes_api.language.catalogues import choose, named_languages, translations
 
 OTHERS = [each for each in languages() if each != SOURCE]
-_BLANK = re.compile(r"%\(\w+\)[sd]")
+_BLANK = re.compile(r"%\(\w+\)[srd]|\{\w+(?:!r)?\}")
 
 
 def strings(text: object) -> list[str]:
@@ -51,10 +52,11 @@ def test_every_text_is_translated(language: str) -> None:
 def test_translations_have_the_same_blanks(language: str) -> None:
     for message in texts_in_code.catalogue_of(language):
         if message.id:
-            wanted = set(_BLANK.findall(strings(message.id)[-1]))
-            assert [set(_BLANK.findall(each)) for each in strings(message.string)] == [wanted] * len(
-                strings(message.string)
-            ), message.id
+            *one, many = (set(_BLANK.findall(each)) for each in strings(message.id))
+            for number, form in enumerate(strings(message.string)):
+                # "once" may stand for the blank of the number
+                allowed = [many] if number else [many, *one]
+                assert set(_BLANK.findall(form)) in allowed, message.id
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.commands.trials import lines_of
+from bornes_api.language.speaking import said, translated, words_of
 from bornes_api.render.rulings import render_ways
 from bornes_api.render.text import violation_lines
 
@@ -38,10 +39,13 @@ def ask(name: str, trial: Trial, violation: Violation, more: int, penalty: int) 
     fitting = {way.asked[0].verb: way for way in ways if isinstance(way, Outcome)}
     if not fitting:
         return "skip"
-    later = f", {more} more" if more else ""
+    if more:
+        question = said("Ruling on %(code)s, %(count)s more", code=violation.code, count=more)
+    else:
+        question = said("Ruling on %(code)s", code=violation.code)
     while True:
         verb = click.prompt(
-            f"Ruling on {violation.code}{later}",
+            question,
             type=click.Choice([*fitting, "skip", "quit"]),
             default="skip",
             err=True,
@@ -61,17 +65,18 @@ def _decided(trial: Trial, way: Outcome) -> Outcome | None:
     asked = way.asked[0]
     if asked.points is not None:
         asked = replace(
-            asked, points=click.prompt("Points, with their sign", type=int, default=asked.points, err=True)
+            asked,
+            points=click.prompt(said("Points, with their sign"), type=int, default=asked.points, err=True),
         )
-    reason = click.prompt("Reason (may be empty)", default="", show_default=False, err=True)
+    reason = click.prompt(said("Reason (may be empty)"), default="", show_default=False, err=True)
     try:
         decided = what_if(trial, [replace(asked, reason=reason)])
     except AskedError as error:
-        click.echo(str(error), err=True)
+        click.echo(words_of(error), err=True)
         return None
     if isinstance(decided, Outcome):
         return decided
-    click.echo(decided.message, err=True)
+    click.echo(translated(decided.message), err=True)
     return None
 
 

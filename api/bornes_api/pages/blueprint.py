@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import HTTPException
 
-from bornes_api.language.catalogues import choose, languages, translations
+from bornes_api.language.available import languages
+from bornes_api.language.catalogues import choose, translations
 from bornes_api.pages import views
 from bornes_api.pages.asked import Asked, AskedError
 from bornes_api.pages.environment import asset, asset_name, render

@@ -20,10 +20,10 @@ from bornes.tournament.shuffles import shuffle_findings
 from bornes_api.sources import Source, SourceError
 from bornes_notation import Carried, Reading, Record, format, read
 from bornes_notation.spans import RecordSpan
+from bornes_notation.wording import worded, wording_of
 
 FILE: Final = "tournament.yaml"
 _FIRST_HAND: Final = b"\nhand "
-_ONE_RECORD: Final = "the file of a table holds one record, this one holds {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,9 @@ def read_text(file: Path) -> str:
         raise SourceError(f"{file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise SourceError(f"{file}:{line}: this is not UTF-8 text") from error
+        raise SourceError(
+            worded("%(file)s:%(line)s: this is not UTF-8 text", file=file, line=line)
+        ) from error
 
 
 def gather(tournament: Tournament, folder: Path, *, whole: bool) -> Gathered:
@@ -139,12 +141,12 @@ _Bytes = Mapping[tuple[int, int], "bytes | str"]
 def _bytes(folder: Path, record: str) -> bytes | str:
     path = folder / record
     if not path.is_file():
-        return f"there is no record {record}"
+        return worded("there is no record %(record)s", record=record)
     try:
         with Source(record, str(path)).open() as stream:
             return b"".join(stream)
     except SourceError as error:
-        return str(error)
+        return wording_of(error)
 
 
 def _seen(tournament: Tournament, bytes_of: _Bytes) -> Seen:
@@ -170,7 +172,7 @@ def _gather_round(
         for table in played.tables
     )
     if nothing_in and played.tables:
-        message = f"nothing of round {played.number} is in yet"
+        message = worded("nothing of round %(number)s is in yet", number=played.number)
         gathered.findings.append(Finding("info", "round-open", message, played.number, place=played.place))
     shown: dict[int, tuple[Deck, ...]] = {}
     for table in played.tables:
@@ -196,7 +198,9 @@ def _gather_round(
 
 def _without_record(played: Round, table: Table, nothing_in: bool) -> Iterator[Finding]:
     if not (table.forfeit or table.result or nothing_in):
-        message = f"nothing of round {played.number}, table {table.number} is in yet"
+        message = worded(
+            "nothing of round %(round)s, table %(table)s is in yet", round=played.number, table=table.number
+        )
         yield Finding("warning", "table-open", message, played.number, table.number, place=table.place)
 
 
@@ -207,7 +211,9 @@ def _match(
     if match.kind == "open" or counts(found):
         return match
     first = next(each for each in found if not counts([each]))
-    return open_match(played.number, table, f"{first.name}: {first.message}")
+    return open_match(
+        played.number, table, worded("%(name)s: %(message)s", name=first.name, message=first.message)
+    )
 
 
 def _judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
@@ -218,7 +224,8 @@ def _judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
     span = RecordSpan(data, records_before=RECORDS_WITHOUT_TABLE)
     reports = [judged.report for judged in judge_span(span, None, policy)]
     if len(reports) != 1:
-        return Judged(problem=_ONE_RECORD.format(len(reports))), data
+        message = worded("the file of a table holds one record, this one holds %(count)s", count=len(reports))
+        return Judged(problem=message), data
     preface = _preface(data)
     if preface is None:
         return Judged(reports[0]), data

@@ -11,6 +11,7 @@ from bornes_api.tournament.changes import changes
 from bornes_api.tournament.document import document
 from bornes_api.tournament.folder import gather
 from bornes_api.tournament.published import Publication
+from bornes_notation.wording import worded, wording_of
 
 
 def chain_problems(published: Sequence[Publication]) -> Iterator[str]:
@@ -20,15 +21,30 @@ def chain_problems(published: Sequence[Publication]) -> Iterator[str]:
     for each in published:
         expected = 1 if before is None else before.number + 1
         if each.number != expected:
-            yield f"publication {expected} is missing: {each.path.name} comes where it is due"
+            yield worded(
+                "publication %(expected)s is missing: %(name)s comes where it is due",
+                expected=expected,
+                name=each.path.name,
+            )
         elif each.previous != (None if before is None else before.sha256):
-            yield f"publication {each.number} does not follow publication {expected - 1}: one was edited"
+            yield worded(
+                "publication %(number)s does not follow publication %(expected)s: one was edited",
+                number=each.number,
+                expected=expected - 1,
+            )
         before = each
         for key, digest in _commitments(each):
             first, number = committed.setdefault(key, (digest, each.number))
             if first != digest:
-                place = "round {}, table {}, hand {}".format(*key)
-                yield f"{place}: publication {number} commits to {first[:12]}…, publication {each.number} to {digest[:12]}…"
+                place = _place(*key)
+                yield worded(
+                    "%(place)s: publication %(number)s commits to %(first)s…, publication %(later)s to %(digest)s…",
+                    place=place,
+                    number=number,
+                    first=first[:12],
+                    later=each.number,
+                    digest=digest[:12],
+                )
 
 
 def commitment_notes(published: Sequence[Publication]) -> Iterator[str]:
@@ -43,11 +59,21 @@ def commitment_notes(published: Sequence[Publication]) -> Iterator[str]:
         if not _has_record(published[-1], played, table):
             continue
         first = named[(played, table, hand), digest]
-        place = f"round {played}, table {table}, hand {hand}"
+        place = _place(played, table, hand)
         if _has_record(first, played, table):
-            yield f"{place}: no publication names the commitment before the record came in"
+            yield worded(
+                "%(place)s: no publication names the commitment before the record came in", place=place
+            )
         else:
-            yield f"{place}: publication {first.number} names the commitment, before the record came in"
+            yield worded(
+                "%(place)s: publication %(number)s names the commitment, before the record came in",
+                place=place,
+                number=first.number,
+            )
+
+
+def _place(played: int, table: int, hand: int) -> str:
+    return worded("round %(round)s, table %(table)s, hand %(hand)s", round=played, table=table, hand=hand)
 
 
 def _has_record(publication: Publication, played: int, table: int) -> bool:
@@ -69,7 +95,7 @@ def _commitments(publication: Publication) -> Iterator[tuple[tuple[int, int, int
 
 
 def _tournament(publication: Publication) -> Tournament:
-    name = f"{publication.path}, the tournament file in it"
+    name = worded("%(path)s, the tournament file in it", path=publication.path)
     return read_tournament(publication.tournament, name)
 
 
@@ -78,7 +104,13 @@ def problems(publication: Publication, folder: Path) -> Iterator[str]:
     try:
         tournament = _tournament(publication)
     except TournamentFileError as error:
-        yield str(error)
+        yield wording_of(error)
         return
     for change in changes(publication.standings, document(gather(tournament, folder, whole=True))):
-        yield f"{change['where']}: published {change['from']}, recomputed {change['to']} ({change['why']})"
+        yield worded(
+            "%(where)s: published %(old)s, recomputed %(new)s (%(why)s)",
+            where=change["where"],
+            old=change["from"],
+            new=change["to"],
+            why=change["why"],
+        )
