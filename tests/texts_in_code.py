@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bornes.knobs import KNOBS
 from bornes_api.cli import group
 from bornes_api.language.available import SOURCE
 from bornes_api.language.helping import help_text
@@ -35,7 +36,9 @@ Found = tuple[str, int, "str | tuple[str, ...]"]
 def found_texts() -> Catalog:
     """Every text there is to translate, with the files it stands in."""
     catalogue = Catalog(project="bornes", fuzzy=False)
-    for name, _line, text in sorted({*_of_code(), *_of_templates(), *_of_help()}, key=_in_order):
+    for name, _line, text in sorted(
+        {*_of_code(), *_of_templates(), *_of_codes(), *_of_knobs(), *_of_help()}, key=_in_order
+    ):
         catalogue.add(text, None, [(name, 0)])
     return catalogue
 
@@ -79,6 +82,11 @@ def _of_codes() -> Iterator[Found]:
     for path in CODES.glob("*.yaml"):
         for number, entry in enumerate(yaml.safe_load(path.read_text(encoding="utf-8")).values()):
             yield from ((f"bornes/codes/{path.name}", number, entry[key]) for key in ("sentence", "why"))
+
+
+def _of_knobs() -> Iterator[Found]:
+    """What the knobs mean."""
+    yield from (("bornes/knobs.py", number, knob.meaning) for number, knob in enumerate(KNOBS))
 
 
 def _of_help() -> Iterator[Found]:

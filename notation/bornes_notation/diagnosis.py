@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bornes_notation.errors import Fault
+from bornes_notation.wording import worded
 
 
 def diagnose(text: str, seats: tuple[str, ...]) -> Fault:
@@ -13,4 +14,4 @@ def diagnose(text: str, seats: tuple[str, ...]) -> Fault:
     from bornes_notation.lookalikes import look_alike
 
     fault = look_alike(text) or hint(text, seats) or grammar_fault(text)
-    return fault or Fault("MB005", "the line has none of the forms of the notation")
+    return fault or Fault("MB005", worded("the line has none of the forms of the notation"))

@@ -6,6 +6,7 @@ import re
 
 from bornes_notation.errors import Fault
 from bornes_notation.record import Deal, Item, Pile, Reshuffle, Show, Turn
+from bornes_notation.wording import worded
 
 _BLANKS = re.compile("[ \t]+")
 
@@ -15,8 +16,8 @@ def line_style(text: str, canonical: str) -> tuple[Fault, ...]:
     if text == canonical:
         return ()
     if _BLANKS.sub("", text) == _BLANKS.sub("", canonical):
-        return (_notice("MB704", "blanks differ", canonical),)
-    return (_notice("MB708", "number form", canonical),)
+        return (_notice("MB704", worded("blanks differ"), canonical),)
+    return (_notice("MB708", worded("number form"), canonical),)
 
 
 def item_style(text: str, canonical: str, item: Item, *, numbered: bool, renamed: bool) -> tuple[Fault, ...]:
@@ -25,18 +26,18 @@ def item_style(text: str, canonical: str, item: Item, *, numbered: bool, renamed
         return ()
     notices = []
     if isinstance(item, Turn) and not numbered:
-        notices.append(_notice("MB705", "the turn has no number", canonical))
+        notices.append(_notice("MB705", worded("the turn has no number"), canonical))
     if renamed:
-        notices.append(_notice("MB706", "the only seat of a side has no number", canonical))
+        notices.append(_notice("MB706", worded("the only seat of a side has no number"), canonical))
     if notices:
         return tuple(notices)
     if _BLANKS.sub("", text) == _BLANKS.sub("", canonical):
-        return (_notice("MB704", "blanks differ", canonical),)
+        return (_notice("MB704", worded("blanks differ"), canonical),)
     if isinstance(item, Deal | Pile | Reshuffle | Show):
-        return (_notice("MB707", "unknown cards in another form", canonical),)
-    return (_notice("MB708", "a number with needless zeros or sign", canonical),)
+        return (_notice("MB707", worded("unknown cards in another form"), canonical),)
+    return (_notice("MB708", worded("a number with needless zeros or sign"), canonical),)
 
 
 def _notice(code: str, what: str, canonical: str) -> Fault:
     shown = canonical if len(canonical) <= 100 else canonical[:97] + "..."
-    return Fault(code, f"{what}; canonical: {shown}")
+    return Fault(code, worded("%(what)s; canonical: %(text)s", what=what, text=shown))

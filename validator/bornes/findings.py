@@ -10,6 +10,7 @@ from bornes.reasons import Reason
 from bornes.registry import CODES
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
+from bornes_notation.wording import worded
 
 DISCARDS_MAX = 20
 """How many cards of the discard pile the position before a violation lists."""
@@ -148,4 +149,4 @@ _RESTING = {"MB120", "MB121", "MB411", "MB501", "MB502", "MB510", "MB511"}
 def _rests_on(code: str, table: Table) -> str | None:
     if code not in _RESTING or not table.pile.presumed:
         return None
-    return "unwritten draws"
+    return worded("unwritten draws")

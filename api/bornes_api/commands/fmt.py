@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import click
 
-from bornes_api.commands.judging import error_line, find_all
+from bornes_api.commands.judging import find_all
 from bornes_api.commands.options import paths_argument
+from bornes_api.language.speaking import translated
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError, read_bytes
 from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
@@ -64,7 +65,9 @@ def _format(source: Source) -> Formatted:
     records = []
     for reading in notation.read(io.BytesIO(before)):
         if reading.errors:
-            faults = "\n".join(f"bornes: {source.name}:{error_line(error)}" for error in reading.errors)
+            faults = "\n".join(
+                f"bornes: {source.name}:{translated(error.wording)}" for error in reading.errors
+            )
             raise SourceError(
                 worded("%(name)s: not rewritten, because of\n%(faults)s", name=source.name, faults=faults)
             )

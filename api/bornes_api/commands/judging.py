@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bornes.archive import Judged
     from bornes.report import Report
     from bornes.ruleset import Ruleset
-    from bornes_notation import NotationError, Reading
+    from bornes_notation import Reading
 
 T = TypeVar("T")
 
@@ -97,13 +97,8 @@ def find_ruleset(name: str, hint: str = "'--ruleset'") -> Ruleset:
         raise click.BadParameter(words_of(error), param_hint=hint) from error
 
 
-def error_line(error: NotationError) -> str:
-    """Place, code and message of an unreadable place."""
-    return f"{error.span}: {error.code} {translated(error.message)}"
-
-
 def complain_of_errors(reading: Reading, name: str, tally: Tally) -> None:
     """Names the unreadable places of a reading on standard error; any of them counts as unreadable."""
     for error in reading.errors:
-        complain(f"{name}:{error_line(error)}")
+        complain(f"{name}:{translated(error.wording)}")
         tally.add(UNREADABLE)

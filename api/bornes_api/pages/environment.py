@@ -17,6 +17,7 @@ from bornes_api import __version__
 from bornes_api.language import words
 from bornes_api.language.cardnames import CardName, card_names
 from bornes_api.language.catalogues import named_languages, translations
+from bornes_api.language.speaking import worded_by
 from bornes_api.pages.sentences import played_card, told
 from bornes_notation.cards import Card
 
@@ -57,6 +58,8 @@ def environment(language: str) -> Environment:
     }
     env.filters |= {
         "card": pass_context(lambda context, card: _names(context, language)[Card(card)].text),
+        "said": catalogue.gettext,
+        "worded": lambda text: worded_by(catalogue.gettext, text),
         "number": lambda value: format_decimal(value, locale=language),
         "as_typed": _as_typed,
     }

@@ -159,7 +159,7 @@ def ways_to_dict(before: Trial, ways: Sequence[Outcome | Refusal], name: str | N
         "before": {key: whole[key] for key in _SCORED},
         "alternatives": [_alternative(way, name) for way in ways if isinstance(way, Outcome)],
         "refused": [
-            {"asked": list(map(str, way.asked)), "code": way.code, "message": way.message}
+            {"asked": list(map(str, way.asked)), "code": way.code, "message": str(way.message)}
             for way in ways
             if not isinstance(way, Outcome)
         ],

@@ -131,7 +131,7 @@ def finding_to_dict(each: Finding) -> Json:
     return {
         "level": each.level,
         "name": each.name,
-        "message": each.message,
+        "message": str(each.message),
         "round": each.round,
         "table": each.table,
         "record": each.record,

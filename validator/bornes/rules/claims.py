@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from bornes.ruleset import Ruleset
+from bornes_notation.wording import AND, listed, worded
 
 
 def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int) -> str:
@@ -17,9 +18,11 @@ def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int
     for count in (1, 2):
         for chosen in combinations(steps, count):
             if sum(steps[name] for name in chosen) == difference:
-                return " and ".join(chosen)
+                return listed(chosen, AND)
     if score.get("distance", 0) + difference >= 0 and abs(difference) % 25 == 0:
-        return f"with {abs(difference)} {'more' if difference > 0 else 'less'} distance"
+        if difference > 0:
+            return worded("with %(points)s more distance", points=difference)
+        return worded("with %(points)s less distance", points=-difference)
     return ""
 
 
@@ -28,16 +31,18 @@ def _steps(ruleset: Ruleset, score: Mapping[str, int]) -> dict[str, int]:
     possible = _possible(ruleset)
     steps: dict[str, int] = {}
     for name in COUNTED:
-        more = " more" if score.get(name) else ""
-        steps[f"with one {name}{more} ({possible[name]})"] = possible[name]
+        worth = possible[name]
         if score.get(name):
-            steps[f"with one {name} less ({possible[name]})"] = -possible[name]
+            steps[worded("with one %(name)s more (%(points)s)", name=name, points=worth)] = worth
+            steps[worded("with one %(name)s less (%(points)s)", name=name, points=worth)] = -worth
+        else:
+            steps[worded("with one %(name)s (%(points)s)", name=name, points=worth)] = worth
     for name, points in score.items():
         if name not in ("distance", *COUNTED):
-            steps[f"without {name} ({points})"] = -points
+            steps[worded("without %(name)s (%(points)s)", name=name, points=points)] = -points
     for name, points in possible.items():
         if not score.get(name) and name not in COUNTED:
-            steps[f"with {name} ({points})"] = points
+            steps[worded("with %(name)s (%(points)s)", name=name, points=points)] = points
     return {words: points for words, points in steps.items() if points}
 
 

@@ -12,6 +12,7 @@ from bornes.reasons import HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
 from bornes.scoring import BY_PEOPLE
 from bornes.table import Game, Over, Table, exhausted
 from bornes_notation.record import End
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,11 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
     return EndRuling(
         exhausted_over(table),
         "MB510",
-        f"the hand is ended by trip, but nobody has reached {table.target} (the most is {furthest})",
+        worded(
+            "the hand is ended by trip, but nobody has reached %(target)s (the most is %(furthest)s)",
+            target=table.target,
+            furthest=furthest,
+        ),
     )
 
 
@@ -55,7 +60,10 @@ def _stopped(game: Game, table: Table) -> EndRuling:
         return EndRuling(
             over,
             "MB510",
-            f"the hand is ended by exhaustion, but the draw pile still has {table.pile.count} cards",
+            worded(
+                "the hand is ended by exhaustion, but the draw pile still has %(count)s cards",
+                count=table.pile.count,
+            ),
         )
     if game.ruleset.exhaustion == "play_out":
         somebody = anyone_holds_playable(game, table)
@@ -63,7 +71,9 @@ def _stopped(game: Game, table: Table) -> EndRuling:
             return EndRuling(over)
         if somebody is Answer.UNVERIFIED:
             return EndRuling(over, undecided=HAND_NOT_RECORDED)
-    return EndRuling(over, "MB510", "the hand is ended by exhaustion, but a card in hand can still be played")
+    return EndRuling(
+        over, "MB510", worded("the hand is ended by exhaustion, but a card in hand can still be played")
+    )
 
 
 def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
@@ -71,10 +81,18 @@ def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
         return EndRuling(table, undecided=HAND_PERHAPS_OVER)
     if end.reason == over.how:
         return EndRuling(table)
-    how = f"by {over.how}"
+    how = worded("by %(how)s", how=over.how)
     if over.finisher is not None:
-        how = f"by trip: {game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
-    return EndRuling(table, "MB511", f"the hand is written as ended {end.reason}, but it ended {how}")
+        how = worded(
+            "by trip: %(side)s reached %(miles)s",
+            side=game.sides[over.finisher],
+            miles=table.cars[over.finisher].miles,
+        )
+    return EndRuling(
+        table,
+        "MB511",
+        worded("the hand is written as ended %(reason)s, but it ended %(how)s", reason=end.reason, how=how),
+    )
 
 
 def _ended(table: Table, reason: str) -> Table:
