@@ -26,6 +26,8 @@ ROOMS = (API, ROOT / "notation", ROOT / "validator")
 CODES = ROOT / "validator/bornes/codes"
 ONE = {"_", "N_", "gettext", "marked", "said", "worded"}
 """Functions whose first argument is a text."""
+FILLING = {"counted", "said", "worded"}
+"""Functions that fill the blanks as well."""
 TWO = {"counted", "ngettext"}
 """Functions whose first two arguments are a text for one and for several."""
 
@@ -53,6 +55,20 @@ def _of_code() -> Iterator[Found]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and (text := _text_of(node)) is not None:
                     yield path.relative_to(room).as_posix(), node.lineno, text
+
+
+def filled_texts() -> Iterator[tuple[str, str | tuple[str, ...], set[str]]]:
+    """Place, text and names of the blanks of every call that fills its own text."""
+    for room in ROOMS:
+        for path in room.rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                text = _text_of(node) if isinstance(node, ast.Call) else None
+                if text is None or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                    continue
+                names = {each.arg for each in node.keywords}
+                if node.func.id in FILLING and None not in names:
+                    given = {"count"} if node.func.id == "counted" else set[str]()
+                    yield f"{path.name}:{node.lineno}", text, given | {each for each in names if each}
 
 
 def _text_of(call: ast.Call) -> str | tuple[str, ...] | None:

@@ -45,8 +45,8 @@ def swiss_draw(
             worded(
                 "round %(number)s cannot be paired: %(present)s of %(all)s are there",
                 number=number,
-                count=len(present),
-                count2=len(ids),
+                present=len(present),
+                all=len(ids),
             )
         )
     engine = pairing.pairing_dutch(
