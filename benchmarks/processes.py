@@ -42,7 +42,7 @@ def whole(setting: Setting) -> Part:
         },
     )
     ours, theirs = (setting.seconds(each) for each in runs.values())
-    return Part(_table(runs), [], [Promise(f"whole process, {count:,} games each", ratio(theirs, ours), 6)])
+    return Part(table_of(runs), [], [Promise(f"whole process, {count:,} games each", ratio(theirs, ours), 6)])
 
 
 def start(setting: Setting) -> Part:
@@ -57,7 +57,7 @@ def start(setting: Setting) -> Part:
     )
     ours, theirs = (setting.seconds(each) for each in runs.values())
     promise = Promise("start: times as long as its libraries", ratio(ours, theirs), 2.5, at_most=True)
-    return Part(_table(runs), [], [promise])
+    return Part(table_of(runs), [], [promise])
 
 
 def memory(setting: Setting) -> Part:
@@ -78,7 +78,7 @@ def memory(setting: Setting) -> Part:
         Promise(f"memory, {MORE} times the hands", Ratio(*[many / few] * 3), 1.1, at_most=True),
         Promise("memory of a process, in MiB", Ratio(*[max(few, many)] * 3), MEMORY_MAX, at_most=True),
     ]
-    return Part(_table(runs), [], promises)
+    return Part(table_of(runs), [], promises)
 
 
 def jobs(setting: Setting) -> Part:
@@ -94,10 +94,10 @@ def jobs(setting: Setting) -> Part:
         },
     )
     one, two = ([run.wall for run in each] for each in runs.values())
-    return Part(_table(runs), [], [Promise("two jobs against one", ratio(one, two), 1.7)])
+    return Part(table_of(runs), [], [Promise("two jobs against one", ratio(one, two), 1.7)])
 
 
-def _table(runs: dict[str, list[Run]]) -> list[str]:
+def table_of(runs: dict[str, list[Run]]) -> list[str]:
     """Medians of the runs."""
     head = ["| command | seconds | processor seconds | peak memory, MiB |", "|---|---|---|---|"]
     rows = [

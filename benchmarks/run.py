@@ -19,6 +19,7 @@ from page import machine, rewrite
 from processes import jobs, memory, start, whole
 from readers import readers
 from service import service
+from tournaments import tournament
 
 PARTS: dict[str, Callable[[Setting], Part]] = {
     "readers": readers,
@@ -27,6 +28,7 @@ PARTS: dict[str, Callable[[Setting], Part]] = {
     "memory": memory,
     "jobs": jobs,
     "service": service,
+    "tournament": tournament,
 }
 
 

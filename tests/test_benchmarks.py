@@ -10,6 +10,7 @@ import pytest
 
 import bornes
 from archives import kept
+from bornes_api.tournament.folder import gather, open_tournament
 from figures import Promise
 from material import Material
 from measure import Ratio, ratio
@@ -17,6 +18,7 @@ from page import PAGE, rewrite
 from programs import PROGRAMS, missing
 from records import ILLEGAL_EACH, open_records, table_records, with_illegal
 from run import PARTS, main
+from tournaments import make
 
 TURN = re.compile(r"^\d+\. .*$", re.MULTILINE)
 
@@ -130,6 +132,18 @@ def test_pokerkit_accepts_legal_hands_and_refuses_another(tmp_path: Path) -> Non
     assert work(str(archive.path)) == {"legal": archive.games, "illegal": 0}
     with pytest.raises(ValueError, match="repair"):
         work(str(bad))
+
+
+def test_a_made_up_tournament_is_one(tmp_path: Path) -> None:
+    make(tmp_path, 12, 11)
+    opened = open_tournament(str(tmp_path))
+    gathered = gather(opened.tournament, tmp_path, whole=True)
+    standing = [round_ for round_ in opened.tournament.rounds for _ in round_.tables]
+
+    # All have met all, each record is in and belongs to its table; one in a hundred is illegal.
+    assert len(standing) == len(gathered.matches) == 12 * 11 // 2
+    assert {each.name for each in gathered.findings if each.level != "info"} <= {"not-finished"}
+    assert sum(evidence.verdict == "illegal" for evidence in gathered.evidence.values()) == 1
 
 
 def test_every_part_runs_and_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,7 +69,7 @@ def test_the_worked_tournament_column_by_column() -> None:
         "Haddad, Lina",
     )
     assert cut(haddad, 9, 14).strip() == cut(haddad, 48, 80).strip() == ""
-    assert (cut(haddad, 81, 84), cut(haddad, 86, 89)) == (" 6.0", "   7")
+    assert (cut(haddad, 81, 84), cut(haddad, 86, 89)) == (" 7.0", "   5")
     assert (cut(lines[9], 81, 84), cut(lines[9], 86, 89)) == ("10.0", "   1")
     assert [cell(haddad, each) for each in range(1, 8)] == [
         ("2", "b", "0"),
@@ -78,7 +78,7 @@ def test_the_worked_tournament_column_by_column() -> None:
         ("5", "w", "+"),
         ("6", "b", "0"),
         ("0000", "-", "U"),
-        ("1", "w", "0"),
+        ("1", "w", "="),
     ]
     assert (cell(berg, 6), cell(silva, 4), cell(silva, 5)) == (
         ("0000", "-", "Z"),

@@ -18,7 +18,7 @@ from bornes_notation.headers import (
 from bornes_notation.limits import LINES_LIMIT, SIZE_LIMIT
 from bornes_notation.names import name_faults
 from bornes_notation.parsed import BLANKS, Name, Version
-from bornes_notation.record import Carried, Header, Line, Record, Turn, is_seat
+from bornes_notation.record import Carried, Header, Line, Record, Result, Turn, is_seat
 from bornes_notation.style import item_style, line_style
 from bornes_notation.vocabulary import Entry, Vocabulary, vocabulary
 from bornes_notation.wording import worded
@@ -114,9 +114,7 @@ class Assembly:
         seats = self._words().seats
         if not self._closed:
             self._check_headers(seats)
-        for line, text, names in self._unchecked:
-            for fault in name_faults(names, seats):
-                self.findings.error(line, text, fault)
+        self._check_early_names(seats)
         return Record(
             in_order(self._headers),
             tuple(self._lines),
@@ -126,6 +124,15 @@ class Assembly:
             self._index,
             self._line,
         )
+
+    def _check_early_names(self, seats: tuple[str, ...]) -> None:
+        """Looks at names that stood where header lines could still follow; a line with a wrong one is skipped."""
+        skipped = set()
+        for line, text, names in self._unchecked:
+            for fault in name_faults(names, seats):
+                self.findings.error(line, text, fault)
+                skipped.add(line)
+        self._lines = [each for each in self._lines if each.line not in skipped]
 
     def _check_headers(self, seats: tuple[str, ...]) -> None:
         if not any(header.key == "Ruleset" for header in self._headers):
@@ -185,7 +192,7 @@ class Assembly:
             self._turns = self._words().turns
         if fault is not None:
             self.findings.error(line, text, fault)
-        if isinstance(item, Carried):
+        if isinstance(item, Carried | Result):
             self._unchecked.append((line, text, entry.names))
         return fault is None or fault.code in ("MB015", "MB016")
 

@@ -210,7 +210,10 @@ class LineBuilder(Transformer[Token, Parsed]):
         return Parsed(Check("total", nodes[0].text, int(nodes[1])), (nodes[0],))
 
     def ruling(self, nodes: Nodes) -> Parsed:
-        return Parsed(Ruling(str(nodes[0]), nodes[1].text, None, _code(nodes[2:])), (nodes[1],))
+        verb, who = str(nodes[0]), nodes[1]
+        if verb != "forfeit":  # the others are about a play, and a play is a seat's
+            who = replace(who, role="seat")
+        return Parsed(Ruling(verb, who.text, None, _code(nodes[2:])), (who,))
 
     def penalty(self, nodes: Nodes) -> Parsed:
         who, points = nodes[0], int(nodes[1])

@@ -104,7 +104,7 @@ function replacement(hand, it, at, fault, exhausted) {
   if (draw === null) {
     hand.unverified('U-DRAW', seat);
     if (exhausted) return;
-    hand.drawUnwritten(seat);
+    hand.drawUnwritten(seat, false); // from the draw pile only
     return;
   }
   const where = { ...at, column: draw.column };

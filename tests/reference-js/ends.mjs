@@ -4,6 +4,7 @@ import * as E from './evidence.mjs';
 import * as R from './rules.mjs';
 
 const DISTANCES = ['25', '50', '75', '100', '200'];
+const knownDistances = (cards) => DISTANCES.reduce((n, c) => n + (cards.known[c] ?? 0), 0);
 
 export const ends = {
   testTurnEnd(extra) {
@@ -58,13 +59,18 @@ export const ends = {
   perhapsNoDistance() { return this.H.maybeOver && this.rs.exhaustion === 'stop_when_no_distance_left'; },
   // It has become certain that the pile did hold a distance card.
   testCertain() { if (this.perhapsNoDistance() && this.pileHasDistance() === 'yes') this.H.maybeOver = false; },
+  // Is the pile known to hold one (possession)?
+  distanceKnown() {
+    const { top, rest } = this.H.pile;
+    return top.some(isDistance) || knownDistances(rest) > rest.lost;
+  },
   // None if all are seen elsewhere; one for certain if more are unseen than cards lie hidden outside the pile.
   pileHasDistance() {
     const { H } = this;
     const { top, rest } = H.pile;
     if (this.pileCount() === 0) return 'no';
-    const known = DISTANCES.reduce((n, c) => n + (rest.known[c] ?? 0), 0);
-    if (top.some(isDistance) || known > rest.lost) return 'yes';
+    if (this.distanceKnown()) return 'yes';
+    const known = knownDistances(rest);
     if (!top.includes('?') && rest.wild === 0) return known > 0 ? 'maybe' : 'no';
     let least = 0;
     let most = 0;
@@ -111,6 +117,9 @@ export const ends = {
         if (answer === 'no') return;
         if (answer === 'maybe') { this.unverified('U-END'); return; }
       }
+      // The distance cards that are set up nowhere may lie outside a draw pile that is set up (2.3).
+      const elsewhere = rs.exhaustion === 'stop_when_no_distance_left' && this.pileSetUp && this.pileCount() > 0;
+      if (elsewhere && !this.distanceKnown()) { this.unverified('U-END'); return; }
     }
     this.violate('MB510', 'U-END', at);
   },

@@ -64,7 +64,8 @@ export class Game {
         this.unverified.push('U-MATCH');
         this.perhaps = true;
       }
-      if (previous) this.rotation(previous, b.hand);
+      if (b.hand.gap && !this.over) this.judged = false; // hands before it may be missing
+      if (previous && !b.hand.gap) this.rotation(previous, b.hand);
       const hand = new Hand(this, b.hand, b.lines);
       hand.replay();
       hand.close(where, !next);

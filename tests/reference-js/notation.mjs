@@ -502,8 +502,8 @@ class RecordReader {
       this.handNumber = p.number;
       this.state = 'deal'; this.turnNumber = 0; this.said = new Set();
       if ((expected !== null && p.number !== expected) || p.number === 0) {
-        this.record.lines.push({ ...p });
-        bad('MB015');
+        this.error('MB015', p.line, p.column);
+        p.gap = true; // it is judged itself
       }
       return;
     }

@@ -45,11 +45,19 @@ export const pile = {
     return there === 'yes' ? 'ok' : there === 'no' ? 'bad' : 'open';
   },
 
-  // An unwritten draw brings the card that is known to lie on top, else an unknown one.
-  drawUnwritten(seat) {
-    const { pile } = this.H;
+  // An unwritten draw brings the card that is known to lie on top, else an unknown one;
+  // if it may have been from either pile, an unknown one, and of the discards nothing is known any more (1.4).
+  drawUnwritten(seat, eitherPile) {
+    const { pile, discard } = this.H;
     pile.presumed = true;
     this.hides = true;
+    if (eitherPile && this.pileCount() > 0 && discard.length > 0) {
+      this.leavesPile('?');
+      discard.fill('?');
+      this.H.mixed = 0;
+      this.receive(seat, '?');
+      return '?';
+    }
     this.turnOverIfDue();
     if (pile.top.length === 0) E.remove(pile.rest, '?');
     const card = pile.top.shift() ?? '?';
@@ -112,7 +120,7 @@ export const pile = {
     if (d === null) {
       this.unverified('U-DRAW', l.seat);
       if (exhausted) return;
-      H.mid.drawn.push({ card: this.drawUnwritten(l.seat), from: 'pile' });
+      H.mid.drawn.push({ card: this.drawUnwritten(l.seat, rs.draw_from_discard === 'top'), from: 'pile' });
       this.closeByDraw(l.seat);
       return;
     }

@@ -24,8 +24,19 @@ export function rulingOnPlayAfter(lines, index) {
 // The checks that can be unverified, by their codes.
 const CHECKS = [
   [/^MB11/, 'U-ORDER'], [/^MB12[0-57]/, 'U-DRAW'], [/^MB12[89]/, 'exhaustion'], [/^MB13/, 'U-HOLD'], [/^MB14/, 'U-COPIES'],
-  [/^MB242/, 'discard_when'], [/^MB243/, 'discard_safety'], [/^MB30/, 'U-COUP'], [/^MB50/, 'U-HAND-OVER'], [/^MB52/, 'U-EXT'],
+  [/^MB203/, 'U-STARTED'], [/^MB202/, 'U-PROTECTED'], [/^MB204/, 'hazard_on_hazard'], [/^MB205/, 'hazard_on_remedy'],
+  [/^MB206/, 'hazard_on_bare_right_of_way'], [/^MB207/, 'limit_on_limit'], [/^MB21/, 'U-REMEDY'], [/^MB23[023]/, 'U-ROLLING'],
+  [/^MB231/, 'U-LIMIT-50'], [/^MB234/, 'U-OVERSHOOT'], [/^MB242/, 'discard_when'], [/^MB243/, 'discard_safety'],
+  [/^MB30/, 'U-COUP'], [/^MB41/, 'U-CHECK'], [/^MB50/, 'U-HAND-OVER'], [/^MB52/, 'U-EXT'],
 ];
+
+// Is the fault there that the ruling names? What is unverified is not made certain by a ruling on it (2.3).
+function finds(hand, code, covered, checks, bad) {
+  if (!code || covered.some((v) => hand.violations.includes(v))) return true;
+  if (covered.length === 0) return notFound(hand, code, checks, bad);
+  hand.unverified('U-RULING');
+  return true;
+}
 
 // A fault that the ruling names and that is not found: perhaps it is there, but cannot be seen (2.3).
 function notFound(hand, code, checks, bad) {
@@ -50,12 +61,9 @@ export function applyRuling(hand, l) {
   if (l.verb === 'penalty') {
     if (l.code) {
       const v = all.filter((x) => x.code === l.code && x.seat && x.seat[0] === l.side).at(-1);
-      if (v) v.ruled = true;
-      else {
-        const checks = hand.notes.filter((n) => n.seat && n.seat[0] === l.side).map((n) => n.check);
-        if (!notFound(hand, l.code, checks, bad)) return;
-        unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side));
-      }
+      const checks = hand.notes.filter((n) => n.seat && n.seat[0] === l.side).map((n) => n.check);
+      if (!finds(hand, l.code, v ? [v] : [], checks, bad)) return;
+      if (v) v.ruled = true; else unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side));
     }
     hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;
     return;
@@ -63,7 +71,7 @@ export function applyRuling(hand, l) {
   // forfeit, redeal: all of the hand, once
   if (hand.annulled) { bad('MB602'); return; }
   const covered = all.filter((x) => !l.code || x.code === l.code);
-  if (l.code && covered.length === 0 && !notFound(hand, l.code, hand.notes.map((n) => n.check), bad)) return;
+  if (!finds(hand, l.code, covered, hand.notes.map((n) => n.check), bad)) return;
   for (const v of covered) v.ruled = true;
   hand.annulled = true;
   if (hand.H.ended) return;
@@ -78,7 +86,7 @@ function onPlay(hand, l, bad) {
   if (ev.ruled) { bad('MB602'); return; }
   const covered = ev.violations.filter((v) => !l.code || v.code === l.code);
   const checks = hand.turnNotes.map((n) => n.check);
-  if (l.code && covered.length === 0 && !notFound(hand, l.code, checks, bad)) return;
+  if (!finds(hand, l.code, covered, checks, bad)) return;
   for (const v of covered) v.ruled = true;
   ev.ruled = l.verb;
   if (hand.H.ended || ev.kind === 'nothing') return;

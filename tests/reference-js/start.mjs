@@ -33,6 +33,7 @@ export const start = {
       rest -= car.battle.length + car.speed.length + car.safeties.length + car.setup200;
     }
     rest = Math.max(0, rest - H.discard.length);
+    this.pileSetUp = pileSet !== null;
     H.pile.rest = E.unknownBag(pileSet ?? rest);
     const pile = early.find((x) => x.type === 'pile');
     if (pile) {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.holding import Holding
-from bornes_notation.cards import Card, Face
+from bornes_notation.cards import DISTANCES, Card, Face
 
 EMPTY = Holding()
 
@@ -78,3 +78,8 @@ class DrawPile:
     def copies(self, card: Card) -> int:
         """How many copies of a card it holds for certain."""
         return self.top.count(card) + self.rest.copies(card)
+
+    @property
+    def surely_holds_distance(self) -> bool:
+        """Whether it is known to hold a distance card."""
+        return any(self.copies(card) for card in DISTANCES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bornes.legal import cards_to_offer, lay_tokens
 from bornes.position import position
-from bornes.reasons import Reason
+from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
@@ -47,8 +47,13 @@ class Finding:
 
     @property
     def counts(self) -> bool:
-        """Whether it is certain, or a ruling took it for so."""
-        return self.ruled_verb is not None or not (self.pending or self.coup_in_doubt)
+        """Whether it is certain."""
+        return not (self.pending or self.coup_in_doubt)
+
+    @property
+    def doubt(self) -> Reason:
+        """Why it is not certain, if it does not count."""
+        return COUP_IN_DOUBT if self.coup_in_doubt else HAND_PERHAPS_OVER
 
 
 @dataclass(slots=True)
@@ -120,7 +125,7 @@ class Notes:
     def _on_table(self, found: Finding, table: Table, rule: str) -> Finding:
         """The finding with the position it was made on, and what in it hangs on what the record hides."""
         found.state = position(self.game, table, discards_max=DISCARDS_MAX)
-        found.rests_on = _rests_on(found.code, table)
+        found.rests_on = _rests_on(found.code, self.game, table)
         found.coup_in_doubt = table.in_doubt
         # Whether a hand was over or not that nobody could play on: there was nothing to draw.
         perhaps_over = table.perhaps_over and self.game.ruleset.exhaustion == "nobody_can_play" and self.turn
@@ -142,11 +147,13 @@ class Notes:
         self.unverified.append((check, reason))
 
 
-_RESTING = {"MB120", "MB121", "MB411", "MB501", "MB502", "MB510", "MB511"}
+_RESTING = {"MB120", "MB121", "MB128", "MB411", "MB501", "MB502", "MB510", "MB511"}
 """Codes whose verdict depends on how many cards the draw pile holds."""
 
 
-def _rests_on(code: str, table: Table) -> str | None:
+def _rests_on(code: str, game: Game, table: Table) -> str | None:
     if code not in _RESTING or not table.pile.presumed:
         return None
+    if code == "MB128" and game.ruleset.exhaustion != "reshuffle":
+        return None  # no reshuffle is ever due
     return worded("unwritten draws")

@@ -96,6 +96,7 @@ class Over:
         exhausted: Whether no card could be drawn any more when the last card was laid.
         drawless: Whether a turn up to then began while no card could be drawn.
         perhaps: The record cannot show whether it had not been over before.
+        loser: Side that a ruling of forfeit names.
     """
 
     how: str
@@ -103,6 +104,7 @@ class Over:
     exhausted: bool = False
     drawless: bool = False
     perhaps: bool = False
+    loser: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ class Table:
         exceeded: The most copies of a card there ever were, where that was more than the pack holds; a hand
             that was forgotten takes its own out of that.
         uncounted: Cards laid or discarded that count no more: a ruling on them covers what nobody can see.
+        pile_set_up: Whether a `setup` line says how many cards the draw pile holds.
         set_up_distances: How many distance cards without a face lie on cars by `setup` lines: fewest, most.
         to_act: Seat to act.
         drawn: It has drawn and not acted: it continues.
@@ -175,6 +178,7 @@ class Table:
     spares: tuple[Card, ...] = ()
     exceeded: Mapping[Card, int] = field(default_factory=dict)
     uncounted: tuple[Card, ...] = ()
+    pile_set_up: bool = False
     set_up_distances: tuple[int, int] = (0, 0)
     to_act: int = 0
     drawn: bool = False
@@ -252,7 +256,7 @@ def distance_left(game: Game, table: Table) -> Answer:
     top, rest = table.pile.top, table.pile.rest
     if not table.pile.count:
         return Answer.NO
-    if any(face is not None and face.km for face in top) or any(rest.copies(card) for card in DISTANCES):
+    if table.pile.surely_holds_distance:
         return Answer.YES
     if None not in top and not rest.unknown:
         return Answer.UNVERIFIED if any(card.km for card in rest.known) else Answer.NO

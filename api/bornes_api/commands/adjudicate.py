@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.commands.options import policy_option, ruleset_option
-from bornes_api.commands.trials import penalty_option, record_option, rulings_in, trial_of
+from bornes_api.commands.trials import (
+    agreed_of,
+    penalty_option,
+    record_option,
+    rulings_in,
+    tournament_option,
+    trial_of,
+)
 from bornes_api.language.speaking import counted, said
 from bornes_api.output import complain, emit_bytes
 from bornes_api.sources import STANDARD_INPUT, Source, SourceError, read_bytes
@@ -20,6 +27,7 @@ from bornes_notation.wording import worded, wording_of
 if TYPE_CHECKING:
     from bornes.trial import Trial
     from bornes.whatif import Outcome
+    from bornes_api.tournament.agreed import Agreed
 
 
 @dataclass(slots=True)
@@ -31,12 +39,14 @@ class Sheet:
         open_again: Bytes of the file to its record with its report.
         write: Where each ruling goes as soon as it is made: over the file (True), nowhere before the end (False),
             or into a file of its own.
+        agreed: What the tournament of the record has agreed; None without one.
         on_disk: What was last written there, None if nothing was.
     """
 
     source: Source
     open_again: Callable[[bytes], Trial]
     write: bool | str
+    agreed: Agreed | None = None
     on_disk: bytes | None = None
 
     def put(self, data: bytes) -> None:
@@ -70,6 +80,7 @@ class Sheet:
 @penalty_option
 @ruleset_option
 @policy_option
+@tournament_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -82,6 +93,7 @@ def command(
     penalty: int,
     ruleset: str | None,
     policy: str,
+    tournament: str | None,
 ) -> None:
     """Show each violation in FILE that no ruling covers yet, with what every ruling would do; ask, and write it down.
 
@@ -93,12 +105,14 @@ def command(
     """
     _check_usage(file, rulings, reason, write, output)
     source = Source("<stdin>" if file == STANDARD_INPUT else file, None if file == STANDARD_INPUT else file)
-    sheet = Sheet(
-        source,
-        lambda data: trial_of(source.name, data, record, ruleset, policy),
-        output if output is not None else write,
-    )
     try:
+        agreed, policy = agreed_of(ctx, tournament, file, policy)
+        sheet = Sheet(
+            source,
+            lambda data: trial_of(source.name, data, record, ruleset, policy),
+            output if output is not None else write,
+            agreed=agreed,
+        )
         data = read_bytes(source)
         trial = sheet.open_again(data)
         sheet.on_disk = data if write else None
@@ -108,6 +122,12 @@ def command(
         ctx.exit(UNREADABLE)
     if not write and output is None:
         emit_bytes(after.file)
+    left = _count_left(source.name, after)
+    ctx.exit(ILLEGAL if left else LEGAL)
+
+
+def _count_left(name: str, after: Trial) -> int:
+    """How many violations no ruling covers; they are counted on standard error."""
     left = len(after.unresolved())
     if left:
         complain(
@@ -115,10 +135,10 @@ def command(
                 "%(file)s: %(count)s violation without a ruling",
                 "%(file)s: %(count)s violations without a ruling",
                 left,
-                file=source.name,
+                file=name,
             )
         )
-    ctx.exit(ILLEGAL if left else LEGAL)
+    return left
 
 
 def _check_usage(
@@ -181,7 +201,8 @@ def _by_asking(sheet: Sheet, trial: Trial, penalty: int) -> Trial:
             return trial
         violation = open_ones[0]
         done = (violation.line, violation.column, violation.code)
-        answer = ask(sheet.source.name, trial, violation, len(open_ones) - 1, penalty)
+        proposal = None if sheet.agreed is None else sheet.agreed.proposal(trial, violation)
+        answer = ask(sheet.source.name, trial, violation, len(open_ones) - 1, penalty, proposal)
         if answer == "quit":
             return trial
         if not isinstance(answer, str):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bornes_api.commands.docket import appeal, decide, log, rule
 from bornes_api.commands.options import format_option
 from bornes_api.commands.rounds import next_round
 from bornes_api.commands.tournaments import (
@@ -41,11 +42,12 @@ def command() -> None:
     """Standings that follow from records.
 
     PATH is a folder with a tournament.yaml, or that file. Exit status: 0 nothing wrong, 1 errors found, or
-    published standings that do not follow, 2 a file that cannot be read or written.
+    published standings that do not follow, 2 a file that cannot be read or written, or a ruling that cannot stand.
     """
 
 
-command.add_command(next_round)
+for _each in (rule, appeal, decide, log, next_round):
+    command.add_command(_each)
 
 
 @command.command("init")
@@ -89,8 +91,12 @@ def check(path: str, form: str) -> int:
     """Say what is wrong before results are posted: errors, warnings, information."""
     from bornes_api.render.jsonl import json_document
     from bornes_api.render.standings import finding_to_dict, render_findings
+    from bornes_api.tournament.published import edited_since, publications
 
     opened, gathered = _gathered(path, whole=True)
+    published = publications(opened.path.parent)
+    if published:
+        gathered.findings += edited_since(gathered, published[-1])
     if form == "json":
         emit(json_document(map(finding_to_dict, gathered.findings)))
     else:
@@ -208,15 +214,17 @@ def diff(path: str, number: int | None, form: str) -> int:
 @number_option
 @exits
 def verify(path: str, number: int | None) -> int:
-    """Recompute published standings from the records and say whether the numbers follow."""
+    """Recompute published standings from the records and rulings, and say whether the numbers follow."""
     from bornes_api.tournament.folder import tournament_file
+    from bornes_api.tournament.ledger import load
     from bornes_api.tournament.published import publications
-    from bornes_api.tournament.verifying import chain_problems, commitment_notes, problems
+    from bornes_api.tournament.verifying import chain_problems, commitment_notes, ledger_problems, problems
 
     folder = tournament_file(path).parent
     published = publications(folder)
     chosen = _chosen(published, str(folder), number)
-    found = [*chain_problems(published), *problems(chosen, folder)]
+    ledger = load(folder)
+    found = [*chain_problems(published), *ledger_problems(ledger), *problems(chosen, folder, ledger)]
     emit(map(translated, [*found, *commitment_notes(published)]))
     records = sum(match["sha256"] is not None for match in chosen.standings["matches"])
     template = NOT_FOLLOWING if found else FOLLOWING

@@ -15,6 +15,7 @@ from bornes_notation.wording import worded, wording_of
 if TYPE_CHECKING:
     from bornes.asked import Asked
     from bornes.trial import Trial
+    from bornes_api.tournament.agreed import Agreed
     from bornes_notation.record import Record
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -42,6 +43,34 @@ def penalty_option(function: Function) -> Function:
         metavar="POINTS",
         help="How many points a penalty is shown with.",
     )(function)
+
+
+def tournament_option(function: Function) -> Function:
+    """--tournament: say what its policies propose."""
+    return click.option(
+        "--tournament",
+        metavar="PATH",
+        help="The tournament of the record: say what its policies propose, and judge as it counts there.",
+    )(function)
+
+
+def agreed_of(
+    ctx: click.Context, tournament: str | None, file: str, policy: str
+) -> tuple[Agreed | None, str]:
+    """What the tournament has agreed, and the policy that the record is judged by: its own, unless another is given.
+
+    Raises:
+        SourceError: The tournament cannot be read, or the file is none of its records.
+    """
+    if tournament is None:
+        return None, policy
+    from click.core import ParameterSource
+
+    from bornes_api.tournament.agreed import agreed_about
+
+    agreed = agreed_about(tournament, file)
+    given = ctx.get_parameter_source("policy") is not ParameterSource.DEFAULT
+    return agreed, policy if given else agreed.policies.judged_by
 
 
 def trial_of(name: str, data: bytes, record: int | None, ruleset: str | None, policy: str) -> Trial:

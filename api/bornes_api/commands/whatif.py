@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from bornes_api.commands.options import format_option, policy_option, ruleset_option
-from bornes_api.commands.trials import lines_of, penalty_option, record_option, rulings_in, trial_of
+from bornes_api.commands.trials import (
+    agreed_of,
+    lines_of,
+    penalty_option,
+    record_option,
+    rulings_in,
+    tournament_option,
+    trial_of,
+)
 from bornes_api.language.speaking import said
 from bornes_api.output import complain, emit, paint_for_output
 from bornes_api.sources import Source, SourceError, find_sources
@@ -17,8 +26,10 @@ from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.report import Violation
+    from bornes.tournament.proposals import Proposal
     from bornes.trial import Trial
     from bornes.whatif import Outcome, Refusal
+    from bornes_api.tournament.agreed import Agreed
 
 
 @click.command("what-if", short_help="The score under rulings not made yet, side by side.")
@@ -28,6 +39,7 @@ if TYPE_CHECKING:
 @penalty_option
 @ruleset_option
 @policy_option
+@tournament_option
 @format_option("text", "json")
 @click.pass_context
 def command(
@@ -38,6 +50,7 @@ def command(
     penalty: int,
     ruleset: str | None,
     policy: str,
+    tournament: str | None,
     form: str,
 ) -> None:
     """Judge the record in FILE (- for standard input) under each RULING; nothing is written.
@@ -50,6 +63,7 @@ def command(
     """
     try:
         source = _only_source(file)
+        agreed, policy = agreed_of(ctx, tournament, file, policy)
         with source.open() as stream:
             trial = trial_of(source.name, b"".join(stream), record, ruleset, policy)
         asked = [text for text in rulings if "=" in text]
@@ -59,7 +73,7 @@ def command(
     except SourceError as error:
         complain(wording_of(error))
         ctx.exit(UNREADABLE)
-    tables = _tables(trial, chosen, found, penalty)
+    tables = _tables(trial, chosen, found, penalty, agreed)
     emit(_text(tables, trial, source.name) if form == "text" else _json(tables, trial, source.name))
     from bornes.whatif import Refusal
 
@@ -106,40 +120,72 @@ def _violations(trial: Trial, places: list[str], name: str) -> list[Violation]:
     return [violation for here in found.values() for violation in here]
 
 
-Table = tuple["Violation | None", "list[Outcome | Refusal]"]
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Ways to rule, side by side.
+
+    Attributes:
+        violation: What they rule on; None of rulings asked for by name.
+        proposals: For each violation that they rule on, what its tournament has agreed.
+    """
+
+    violation: Violation | None
+    ways: list[Outcome | Refusal]
+    proposals: list[tuple[Violation, Proposal]]
 
 
 def _tables(
-    trial: Trial, chosen: list[Outcome | Refusal], found: list[Violation], penalty: int
+    trial: Trial,
+    chosen: list[Outcome | Refusal],
+    found: list[Violation],
+    penalty: int,
+    agreed: Agreed | None,
 ) -> Iterator[Table]:
-    """Each table with the violation that it is about; that of rulings asked for by name is about none."""
-    from bornes.whatif import ways_to_rule
+    from bornes.whatif import Outcome, ways_to_rule
+    from bornes_api.render.rulings import with_proposed
 
     if chosen:
-        yield None, chosen
+        named = {str(asked.place) for way in chosen if isinstance(way, Outcome) for asked in way.asked}
+        about = [each for place in sorted(named) for each in _unresolved(trial, place)]
+        yield Table(None, chosen, [(each, agreed.proposal(trial, each)) for each in about] if agreed else [])
     for violation in found:
-        yield violation, list(ways_to_rule(trial, violation, penalty))
+        ways = list(ways_to_rule(trial, violation, penalty))
+        proposals = [(violation, agreed.proposal(trial, violation))] if agreed else []
+        yield Table(violation, with_proposed(trial, ways, proposals), proposals)
+
+
+def _unresolved(trial: Trial, place: str) -> list[Violation]:
+    from bornes.asked import read_place
+    from bornes.whatif import unresolved_at
+
+    return unresolved_at(trial, read_place(place))
 
 
 def _text(tables: Iterator[Table], trial: Trial, name: str) -> Iterator[str]:
-    from bornes_api.render.rulings import render_ways
+    from bornes_api.render.rulings import render_proposal, render_ways
     from bornes_api.render.text import violation_lines
 
     paint = paint_for_output()
     some = False
-    for violation, ways in tables:
+    for table in tables:
         if some:
             yield ""
         some = True
-        if violation is not None:
-            yield from violation_lines(violation, [], name, lines_of(trial.record), paint)
-        yield from render_ways(trial, ways, paint)
+        if table.violation is not None:
+            yield from violation_lines(table.violation, [], name, lines_of(trial.record), paint)
+        yield from render_ways(trial, table.ways, paint)
+        for violation, proposal in table.proposals:
+            yield from render_proposal(violation, proposal)
     if not some:
         yield said("%(name)s: nothing to rule on: no violation that no ruling covers yet", name=name)
 
 
 def _json(tables: Iterator[Table], trial: Trial, name: str) -> Iterator[str]:
     from bornes_api.render.jsonl import json_pretty
-    from bornes_api.render.rulings import ways_to_dict
+    from bornes_api.render.rulings import proposal_to_dict, ways_to_dict
 
-    yield json_pretty(ways_to_dict(trial, [way for _, ways in tables for way in ways], name))
+    made = list(tables)
+    value = ways_to_dict(trial, [way for table in made for way in table.ways], name)
+    if proposed := [proposal_to_dict(*each) for table in made for each in table.proposals]:
+        value["proposed"] = proposed
+    yield json_pretty(value)

@@ -69,6 +69,19 @@ TIE_BREAKS: Mapping[str, str] = {
     "hands": N_("hands won"),
 }
 
+LEDGER_STATES: Mapping[str, str] = {
+    "stands": N_("stands"),
+    "superseded": N_("superseded"),
+    "upheld": N_("upheld"),
+    "varied": N_("varied"),
+    "annulled": N_("annulled"),
+    "open": N_("open"),
+    "decided": N_("decided"),
+    "lapsed": N_("lapsed"),
+    "no-effect": N_("no effect"),
+}
+"""What became of an event of a ledger."""
+
 EXAMPLES = (N_("Readable"), N_("Canonical"), N_("Decided"))
 """What the examples of a code are called, besides by a verdict (`CodeEntry.titles`)."""
 

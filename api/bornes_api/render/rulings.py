@@ -12,6 +12,7 @@ from bornes_api.render.summary import verdict_word
 
 if TYPE_CHECKING:
     from bornes.report import HandResult, Report, Violation
+    from bornes.tournament.proposals import Proposal
     from bornes.trial import Trial
     from bornes.whatif import Outcome, Refusal
 
@@ -38,6 +39,41 @@ def render_ways(before: Trial, ways: Sequence[Outcome | Refusal], paint: Paint =
         yield printable(
             _INDENT + said("Does not fit: %(rulings)s: %(why)s", rulings=", ".join(asked), why=why)
         )
+
+
+def render_proposal(violation: Violation, proposal: Proposal) -> Iterator[str]:
+    """What the tournament has agreed for a violation, in a line."""
+    agreed = ", ".join(map(translated, proposal.words)) or said("nothing was agreed")
+    yield printable(_INDENT + said("Policies on %(code)s: %(agreed)s", code=violation.code, agreed=agreed))
+
+
+def with_proposed(
+    trial: Trial, ways: Sequence[Outcome | Refusal], proposals: Sequence[tuple[Violation, Proposal]]
+) -> list[Outcome | Refusal]:
+    """The ways to rule, and those that a tournament proposes, where they are not among them."""
+    from bornes.asked import AskedError
+    from bornes.whatif import Refusal, what_if
+
+    found = list(ways)
+    for _, proposal in proposals:
+        if not proposal.asked or any(way.asked == proposal.asked for way in found):
+            continue
+        try:
+            found.append(what_if(trial, proposal.asked))
+        except AskedError as error:
+            found.append(Refusal(asked=proposal.asked, message=str(error)))
+    return found
+
+
+def proposal_to_dict(violation: Violation, proposal: Proposal) -> dict[str, Any]:
+    """The same as JSON values."""
+    return {
+        "line": violation.line,
+        "column": violation.column,
+        "code": violation.code,
+        "asked": list(map(str, proposal.asked)),
+        "why": list(proposal.words),
+    }
 
 
 def _table(before: Trial, outcomes: Sequence[Outcome], paint: Paint) -> Iterator[str]:

@@ -32,6 +32,9 @@ def render_standings(standings: Json) -> Iterator[str]:
         yield said("Provisional: %(count)s violations without a ruling", count=standings["unresolved"])
     if standings["open"]:
         yield said("Matches that do not count, or not yet: %(count)s", count=standings["open"])
+    by_policy = sum(bool(match["policies"]) for match in standings["matches"])
+    if by_policy:
+        yield said("Matches decided in part by a policy: %(count)s", count=by_policy)
     breaks = map(tie_break_word, terms["tie_breaks"])
     headings = ["", "", said("points"), *breaks, said("won"), said("tied"), said("lost")]
     lines = [headings, *map(_cells, standings["standings"])]
@@ -60,6 +63,8 @@ def render_trace(traced: Json, names: Mapping[str, str]) -> Iterator[str]:
     )
     for part in traced["parts"]:
         yield from _part(part, names)
+    for offence in traced["offences"]:
+        yield _offence(offence)
     total = _sum([part["points"] for part in traced["parts"]], traced["points"])
     yield said("  points: %(sum)s", sum=total)
     for name, found in traced["tie_breaks"].items():
@@ -88,6 +93,37 @@ def _part(part: Json, names: Mapping[str, str]) -> Iterator[str]:
         yield said("      violations without a ruling: %(count)s", count=part["unresolved"])
     for line in part["lines"]:
         yield said("      line %(line)s: %(text)s", line=line["line"], text=printable(line["text"]))
+    for each in part["rulings"]:
+        yield said(
+            "      event %(event)s of the ledger, after line %(line)s: %(text)s",
+            event=each["event"],
+            line=each["after"],
+            text=printable(each["text"]),
+        )
+    for applied in part["policies"]:
+        yield said(
+            "      policy %(policy)s: %(value)s: %(about)s",
+            policy=applied["policy"],
+            value=applied["value"],
+            about=printable(_shown(applied["about"])),
+        )
+        if applied["before"]:
+            totals = " ".join(f"{side} {total}" for side, total in applied["before"].items())
+            yield said("          without it %(totals)s", totals=totals)
+
+
+def _offence(offence: Json) -> str:
+    cost = offence["sanction"] or said("nothing was agreed")
+    return said(
+        "  offence %(number)s of %(player)s: %(where)s, %(place)s: %(codes)s: %(cost)s%(ruled)s",
+        number=offence["number"],
+        player=printable(offence["player"]),
+        where=_where(offence["round"], offence["table"]),
+        place=f"{offence['hand']}.{offence['turn']}",
+        codes=", ".join(offence["codes"]),
+        cost=cost,
+        ruled=said("; a director ruled") if offence["ruled"] else "",
+    )
 
 
 def _sum(values: list[Any], total: Any) -> str:

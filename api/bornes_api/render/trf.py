@@ -144,7 +144,7 @@ def _result(match: Match, side: str) -> str:
     if match.kind == "open":
         return " "
     won = side in match.winners
-    if match.kind == "forfeit":
+    if match.unplayed:
         return "+" if won else "-"
     return "0" if not won else "=" if len(match.winners) > 1 else "1"
 

@@ -34,7 +34,7 @@ def _terms(old: Json, new: Json) -> Iterator[Json]:
 def _matches(old: Json, new: Json, terms_changed: bool) -> Iterator[Json]:
     before, after = ({(m["round"], m["table"]): m for m in each["matches"]} for each in (old, new))
     for key in sorted(before.keys() | after.keys()):
-        one, other = before.get(key, _NOTHING), after.get(key, _NOTHING)
+        one, other = (_with_rulings(each.get(key, _NOTHING)) for each in (before, after))
         if one == other:
             continue
         change = _change(
@@ -46,6 +46,11 @@ def _matches(old: Json, new: Json, terms_changed: bool) -> Iterator[Json]:
         change["why"] = _why(one, other, terms_changed)
         change["entrants"] = sorted({*one.get("sides", {}).values(), *other.get("sides", {}).values()})
         yield change
+
+
+def _with_rulings(match: Json) -> Json:
+    """A match; what was published before there was a ledger names no rulings."""
+    return {"rulings": [], **match} if match else match
 
 
 def score(match: Json) -> str:
@@ -80,9 +85,19 @@ def _why(one: Json, other: Json, terms_changed: bool) -> str:
         return worded("%(record)s came in", record=record)
     if before and not after:
         return worded("%(record)s is missing or cannot be read", record=record)
+    if one["rulings"] != other["rulings"]:
+        return worded(
+            "rulings of the ledger: %(before)s before, %(after)s now",
+            before=_events(one["rulings"]),
+            after=_events(other["rulings"]),
+        )
     if terms_changed:
         return worded("the terms of the tournament were changed")
     return other["why_open"] or worded("the tournament file was changed")
+
+
+def _events(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers)) or "none"
 
 
 def _rows(old: Json, new: Json, matches: tuple[Json, ...], terms_changed: bool) -> Iterator[Json]:

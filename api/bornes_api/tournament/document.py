@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from bornes.tournament.matches import Match
+from bornes.tournament.matches import Applied, Match
 from bornes.tournament.model import Tournament
+from bornes.tournament.offences import Offence
+from bornes.tournament.policies import Policies
 from bornes.tournament.standings import Row, standings
 from bornes.tournament.tiebreaks import Term, total
 from bornes_api.tournament.folder import Gathered
@@ -22,10 +24,12 @@ def document(gathered: Gathered) -> dict[str, Any]:
         "form": FORM,
         "event": tournament.event,
         "terms": _terms(tournament),
+        "ledger": _ledger(gathered),
         "unresolved": sum(each.unresolved for each in gathered.evidence.values()),
         "open": sum(match.kind == "open" for match in gathered.matches),
         "standings": [_row(tournament, row) for row in rows],
         "matches": [_match(gathered, match) for match in gathered.matches],
+        "offences": [offence_to_dict(each) for each in gathered.offences if tournament.policies.offences],
     }
 
 
@@ -40,7 +44,7 @@ def _terms(tournament: Tournament) -> dict[str, Any]:
     return {
         "ruleset": tournament.ruleset,
         "options": tournament.options,
-        "policy": tournament.policy,
+        "policies": _policies(tournament.policies),
         "hands": tournament.hands,
         "points": {
             name: getattr(points, name)
@@ -49,6 +53,48 @@ def _terms(tournament: Tournament) -> dict[str, Any]:
         },
         "tie_breaks": list(tournament.tie_breaks),
     }
+
+
+def _policies(policies: Policies) -> dict[str, Any]:
+    return {
+        "at_once": policies.at_once,
+        "later": policies.later,
+        "after_hand": policies.after_hand,
+        "offences": {str(number): str(sanction) for number, sanction in policies.offences.items()},
+        "missing": policies.missing,
+        "contradictory": policies.contradictory,
+    }
+
+
+def offence_to_dict(offence: Offence) -> dict[str, Any]:
+    """An offence as JSON values."""
+    return {
+        "player": offence.player or None,
+        "number": offence.number or None,
+        "round": offence.round,
+        "table": offence.table,
+        "hand": offence.hand,
+        "turn": offence.turn,
+        "seat": offence.seat,
+        "codes": list(offence.codes),
+        "ruled": offence.ruled,
+        "sanction": None if offence.sanction is None else str(offence.sanction),
+    }
+
+
+def _applied(applied: Applied) -> dict[str, Any]:
+    return {
+        "policy": applied.policy,
+        "value": applied.value,
+        "about": applied.about,
+        "side": applied.side,
+        "before": dict(applied.before) or None,
+    }
+
+
+def _ledger(gathered: Gathered) -> dict[str, Any]:
+    """How many events the ledger has, and its head; the rulings that stand are named by their matches."""
+    return {"events": len(gathered.ledger.entries), "sha256": gathered.ledger.head}
 
 
 def _row(tournament: Tournament, row: Row) -> dict[str, Any]:
@@ -99,4 +145,6 @@ def _match(gathered: Gathered, match: Match) -> dict[str, Any]:
         "sha256": evidence.sha256 if evidence else None,
         "verdict": evidence.verdict if evidence else None,
         "unresolved": evidence.unresolved if evidence else 0,
+        "policies": [_applied(each) for each in match.policies],
+        "rulings": [each.n for each in gathered.docket.standing(match.round, match.table)],
     }

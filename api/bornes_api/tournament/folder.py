@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from bornes.archive import RECORDS_WITHOUT_TABLE, judge_span
 from bornes.report import Report
-from bornes.tournament.agreement import Finding, Judged, counts, record_findings
+from bornes.tournament.agreement import Finding, belongs, counts, record_findings
 from bornes.tournament.decks import Deck, decks
+from bornes.tournament.departures import offence_findings
+from bornes.tournament.docket import Docket, hear
+from bornes.tournament.effective import Effective, misfit
+from bornes.tournament.judged import Judged
+from bornes.tournament.ledger import Ledger
 from bornes.tournament.matches import Match, match_of, open_match
 from bornes.tournament.model import Round, Table, Tournament
+from bornes.tournament.offences import Offence, offences_of
 from bornes.tournament.order import Seen, file_findings, twice
 from bornes.tournament.reading import read_tournament
+from bornes.tournament.settling import Case, settled
 from bornes.tournament.shuffles import shuffle_findings
-from bornes_api.sources import Source, SourceError
-from bornes_notation import Carried, Reading, Record, format, read
-from bornes_notation.spans import RecordSpan
-from bornes_notation.wording import worded, wording_of
+from bornes_api.sources import SourceError
+from bornes_api.tournament.ledger import load
+from bornes_api.tournament.records import (
+    AS_PLAYED,
+    digest_of,
+    effective_record,
+    judge,
+    read_whole,
+    record_bytes,
+    unruled_report,
+    with_hints,
+)
+from bornes_notation import Record
+from bornes_notation.wording import worded
 
 FILE: Final = "tournament.yaml"
-_FIRST_HAND: Final = b"\nhand "
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +63,7 @@ class Evidence:
     Attributes:
         sha256: Of the canonical text of its record, in hexadecimal; None if it was not asked for.
         verdict: Of its report.
-        unresolved: Violations without a ruling.
+        unresolved: Violations that neither a ruling nor a policy decides about.
     """
 
     sha256: str | None
@@ -63,14 +79,21 @@ class Gathered:
         matches: Of all tables, in the order of the file.
         findings: In the order of the file.
         evidence: By (round, table), for matches with a record that can be read.
-        records: By (round, table), if they were asked for.
+        records: By (round, table), if they were asked for, as they were received.
+        ledger, docket: The rulings, and what stands of them.
+        effective: By (round, table), records with the rulings of the ledger in them, where there are any.
+        offences: Of all players, in the order of the file.
     """
 
     tournament: Tournament
+    ledger: Ledger
+    docket: Docket
     matches: list[Match] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     evidence: dict[tuple[int, int], Evidence] = field(default_factory=dict)
     records: dict[tuple[int, int], Record] = field(default_factory=dict)
+    offences: list[Offence] = field(default_factory=list)
+    effective: dict[tuple[int, int], Effective] = field(default_factory=dict)
 
     @property
     def errors(self) -> int:
@@ -113,21 +136,30 @@ def read_text(file: Path) -> str:
         ) from error
 
 
-def gather(tournament: Tournament, folder: Path, *, whole: bool) -> Gathered:
-    """Judges every record of a tournament.
+def gather(tournament: Tournament, folder: Path, *, whole: bool, ledger: Ledger | None = None) -> Gathered:
+    """Judges every record of a tournament, under the rulings of the ledger.
 
     Args:
         tournament: What the file says.
         folder: Where its records lie.
         whole: Read every line of the records too, for hashes and decks; judging alone is quicker.
+        ledger: The rulings; None: those in the folder.
+
+    Raises:
+        SourceError: The ledger cannot be read.
     """
-    gathered = Gathered(tournament, findings=list(file_findings(tournament)))
-    bytes_of = {
-        (played.number, table.number): _bytes(folder, table.record)
+    ledger = load(folder) if ledger is None else ledger
+    docket = hear(tournament, ledger)
+    found = [*file_findings(tournament), *ledger.findings, *docket.findings]
+    gathered = Gathered(tournament, ledger, docket, findings=found)
+    records = {
+        (played.number, table.number): table.record
         for played in tournament.rounds
         for table in played.tables
         if table.record is not None
     }
+    bytes_of = {key: record_bytes(folder, record) for key, record in records.items()}
+    with_hints(folder, records, bytes_of)
     again = twice(tournament, _seen(tournament, bytes_of))
     for played in tournament.rounds:
         _gather_round(gathered, played, bytes_of, again, whole=whole)
@@ -136,17 +168,6 @@ def gather(tournament: Tournament, folder: Path, *, whole: bool) -> Gathered:
 
 _Bytes = Mapping[tuple[int, int], "bytes | str"]
 """Of the record of a table: its bytes, or why there are none."""
-
-
-def _bytes(folder: Path, record: str) -> bytes | str:
-    path = folder / record
-    if not path.is_file():
-        return worded("there is no record %(record)s", record=record)
-    try:
-        with Source(record, str(path)).open() as stream:
-            return b"".join(stream)
-    except SourceError as error:
-        return wording_of(error)
 
 
 def _seen(tournament: Tournament, bytes_of: _Bytes) -> Seen:
@@ -181,18 +202,19 @@ def _gather_round(
             gathered.matches.append(match_of(played.number, table, None, tournament.hands))
             gathered.findings += _without_record(played, table, nothing_in)
             continue
-        judged, data = _judge(bytes_of[key], tournament.policy)
+        judged, data = judge(bytes_of[key], tournament.policy)
+        judged = _under_rulings(gathered, key, judged, data)
         found = list(record_findings(tournament, played, table, judged, round_is_open=nothing_in))
         found += [again[key]] if key in again else []
         gathered.findings += found
-        gathered.matches.append(_match(tournament, played, table, judged.report, found))
         if judged.report is None:
+            gathered.matches.append(match_of(played.number, table, None, tournament.hands))
             continue
-        record = _record(data) if whole else None
+        record = read_whole(data) if whole else None
+        _count(gathered, played, table, judged, found, record)
         if record is not None:
             gathered.records[key] = record
             shown[table.number] = decks(record)
-        gathered.evidence[key] = _evidence(judged.report, record)
     gathered.findings += shuffle_findings(played, shown)
 
 
@@ -216,40 +238,54 @@ def _match(
     )
 
 
-def _judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
-    """What the judge says of the only record of a file."""
-    if isinstance(data, str):
-        return Judged(problem=data, missing=data.startswith("there is no record")), b""
-    # As if other records came before it: with hundreds of files, setting up the fast path pays off.
-    span = RecordSpan(data, records_before=RECORDS_WITHOUT_TABLE)
-    reports = [judged.report for judged in judge_span(span, None, policy)]
-    if len(reports) != 1:
-        message = worded("the file of a table holds one record, this one holds %(count)s", count=len(reports))
-        return Judged(problem=message), data
-    preface = _preface(data)
-    if preface is None:
-        return Judged(reports[0]), data
-    carried = any(isinstance(line.item, Carried) for line in preface.lines)
-    return Judged(reports[0], headers=preface.headers, carried=carried), data
+def _count(
+    gathered: Gathered,
+    played: Round,
+    table: Table,
+    judged: Judged,
+    found: list[Finding],
+    record: Record | None,
+) -> None:
+    """Adds the match of a record that was judged, after the policies, and the offences in it."""
+    tournament, report = gathered.tournament, judged.report
+    assert report is not None
+    key = (played.number, table.number)
+    case = Case(table, report, judged.as_played or report, tournament.policies)
+    offences: tuple[Offence, ...] = ()
+    if belongs(found):
+        before = Counter(each.player for each in gathered.offences)
+        offences = tuple(offences_of(tournament, played, table, judged, before))
+        gathered.offences += offences
+    under = gathered.effective.get(key)
+    as_ruled = record if under is None or record is None else under.trial.record
+    gathered.findings += offence_findings(tournament.policies, offences, gathered.offences, judged, as_ruled)
+    match = _match(tournament, played, table, report, found)
+    gathered.matches.append(settled(match, case, offences))
+    digest = None if record is None else digest_of(record)
+    gathered.evidence[key] = Evidence(digest, report.verdict, len(case.unresolved()))
 
 
-def _preface(data: bytes) -> Record | None:
-    """What stands before the first hand; reading no more keeps standings quick."""
-    border = data.find(_FIRST_HAND)
-    reading = _first(data if border < 0 else data[: border + 1])
-    return None if reading is None else reading.record
-
-
-def _first(data: bytes) -> Reading | None:
-    return next(iter(read(data)), None)
-
-
-def _record(data: bytes) -> Record | None:
-    reading = _first(data)
-    return None if reading is None or reading.errors else reading.record
-
-
-def _evidence(report: Report, record: Record | None) -> Evidence:
-    unresolved = sum(each.severity == "error" and each.ruling is None for each in report.violations)
-    digest = None if record is None else sha256(format(record).encode()).hexdigest()
-    return Evidence(digest, report.verdict, unresolved)
+def _under_rulings(gathered: Gathered, key: tuple[int, int], judged: Judged, data: bytes) -> Judged:
+    """The same under the rulings of the ledger that stand for its table."""
+    standing = gathered.docket.standing(*key)
+    if not standing:
+        return judged
+    found = effective_record(data, gathered.tournament.policy, standing)
+    if isinstance(found, str):
+        gathered.findings += [misfit(each, "ruling-record", judged.problem or found) for each in standing]
+        gathered.docket.unfit |= {each.n for each in standing}
+        return judged
+    gathered.findings += found.findings
+    gathered.docket.unfit |= found.unfit
+    gathered.effective[key] = found
+    as_played = found.trial.report
+    if gathered.tournament.policy != AS_PLAYED and as_played.violations:
+        again = effective_record(data, AS_PLAYED, standing)
+        as_played = as_played if isinstance(again, str) else again.trial.report
+    return replace(
+        judged,
+        report=found.trial.report,
+        as_played=as_played,
+        unruled=unruled_report(found.trial.data, as_played),
+        put_in=found.put_in,
+    )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from bornes.tournament.agreement import Finding
 from bornes_api.render.jsonl import json_pretty
 from bornes_api.sources import SourceError
 from bornes_api.tournament.document import FORM
-from bornes_api.tournament.folder import read_text
+from bornes_api.tournament.folder import Gathered, read_text
 from bornes_api.tournament.writing import create
 from bornes_notation.wording import worded
 
@@ -105,3 +106,26 @@ def publish(folder: Path, tournament: str, standings: dict[str, Any], earlier: S
     path = folder / FOLDER / f"standings-{number:04}.json"
     create(path, json_pretty(value) + "\n")
     return path
+
+
+def edited_since(gathered: Gathered, last: Publication) -> Iterator[Finding]:
+    """The records that are not what a publication rests on: somebody edited them, or they are another's.
+
+    Args:
+        gathered: The tournament as it is, with the hash of each record.
+        last: What was published last.
+    """
+    published = {(each["round"], each["table"]): each for each in last.standings["matches"]}
+    for played in gathered.tournament.rounds:
+        for table in played.tables:
+            then = published.get((played.number, table.number), {}).get("sha256")
+            evidence = gathered.evidence.get((played.number, table.number))
+            now = None if evidence is None else evidence.sha256
+            if then and now and then != now:
+                message = (
+                    f"{table.record} is not what publication {last.number} rests on ({then[:12]}… then, "
+                    f"{now[:12]}… now); bornes tournament diff says what that changes"
+                )
+                yield Finding(
+                    "warning", "record-edited", message, played.number, table.number, place=table.place
+                )

@@ -133,15 +133,15 @@ def _games(matches: Iterable[Match], numbers: Mapping[str, int]) -> Iterator[dic
             "round": match.round,
             "white": {"cid": numbers[match.sides[first]], "result": _letter(match, first)},
             "black": {"cid": numbers[match.sides[second]], "result": _letter(match, second)},
-            "played": match.kind != "forfeit",
-            "rated": match.kind != "forfeit",
+            "played": not match.unplayed,
+            "rated": not match.unplayed,
             "board": match.table,
         }
 
 
 def _letter(match: Match, side: str) -> str:
     if side not in match.winners:
-        return "Z" if match.kind == "forfeit" else "L"
+        return "Z" if match.unplayed else "L"
     return "D" if len(match.winners) > 1 else "W"
 
 
@@ -206,7 +206,7 @@ def _draw(ids: tuple[str, ...], found: Iterable[tuple[int, int]]) -> Draw:
 
 def _check(draw: Draw, present: list[str], matches: Iterable[Match], tournament: Tournament) -> None:
     """Whether what gacrux gave is a round: no round is better than a wrong one that nobody notices."""
-    met = {frozenset(match.sides.values()) for match in matches if match.kind != "forfeit"}
+    met = {frozenset(match.sides.values()) for match in matches if not match.unplayed}
     had = {each for played in tournament.rounds for each in played.byes}
     seated = [*(each for pair in draw.pairs for each in pair), *draw.byes]
     again = [pair for pair in draw.pairs if frozenset(pair) in met]

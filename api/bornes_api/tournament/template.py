@@ -34,6 +34,20 @@ tie_breaks: direct sonneborn-berger wins difference
 # How rounds are drawn: round-robin (all meet all), or swiss (equal or near points; needs bornes[swiss]).
 pairing: {pairing}
 
+# What was agreed about faults. What is left out is for the director to decide, each time.
+policies:
+  # The ruling on an illegal play: noticed before another seat has acted, or later in the hand.
+  at_once: retract
+  later: stands
+  # Nobody ruled: as-played, void (undone, the turn is lost) or open (the match waits for a ruling).
+  # after_hand: void
+  # From which offence of a player on it costs what: warning, penalty and points, or forfeit.
+  # offences: {{1: warning, 2: penalty 100, 3: forfeit}}
+  # Nobody claims a score: replayed, or open.
+  # missing: replayed
+  # Claims and replay differ: replayed, claimed, or open.
+  # contradictory: replayed
+
 # bornes tournament round --write adds the next one.
 """
 

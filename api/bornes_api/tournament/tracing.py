@@ -13,10 +13,15 @@ Json: TypeAlias = dict[str, Any]
 
 
 def trace(gathered: Gathered, standings: Json, entrant: str) -> Json:
-    """A row of the standings; its parts have record, sha256 and the lines that end hands or rule on them."""
+    """A row of the standings; its parts have what they rest on: record, sha256, lines, rulings, policies."""
     row = next(each for each in standings["standings"] if each["id"] == entrant)
     matches = {(each["round"], each["table"]): each for each in standings["matches"]}
-    return {**row, "parts": [{**part, **_evidence(gathered, matches, part)} for part in row["parts"]]}
+    players = gathered.tournament.entrants[entrant].players
+    return {
+        **row,
+        "parts": [{**part, **_evidence(gathered, matches, part)} for part in row["parts"]],
+        "offences": [each for each in standings["offences"] if each["player"] in players],
+    }
 
 
 def _evidence(gathered: Gathered, matches: dict[tuple[int, int], Json], part: Json) -> Json:
@@ -27,8 +32,21 @@ def _evidence(gathered: Gathered, matches: dict[tuple[int, int], Json], part: Js
         "record": match["record"] if match else None,
         "sha256": match["sha256"] if match else None,
         "unresolved": match["unresolved"] if match else 0,
+        "sides": match["sides"] if match else {},
+        "policies": match["policies"] if match else [],
         "lines": [] if record is None else list(_lines(record)),
+        "rulings": list(_rulings(gathered, (part["round"], part["table"]))),
     }
+
+
+def _rulings(gathered: Gathered, table: tuple[int, int]) -> Iterator[Json]:
+    """The rulings of the ledger that count for a match: their events, and their lines as a record would have them."""
+    found = gathered.effective.get(table)
+    if found is None:
+        return
+    texts = {line.line: line.text for line in found.trial.record.lines}
+    for line, event in found.put_in:
+        yield {"event": event, "after": found.trial.before(line), "text": texts[line]}
 
 
 def _lines(record: Record) -> Iterator[Json]:

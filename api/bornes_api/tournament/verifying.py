@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bornes.tournament.ledger import FILE, NO_EVENT, Ledger
 from bornes.tournament.model import Tournament, TournamentFileError
 from bornes.tournament.reading import read_tournament
 from bornes_api.tournament.changes import changes
@@ -99,14 +100,35 @@ def _tournament(publication: Publication) -> Tournament:
     return read_tournament(publication.tournament, name)
 
 
-def problems(publication: Publication, folder: Path) -> Iterator[str]:
-    """What of a publication does not follow from its tournament file and the records in the folder."""
+def ledger_problems(ledger: Ledger) -> Iterator[str]:
+    """Lines of the ledger that are no events, and breaks of its chain."""
+    for each in ledger.findings:
+        if each.level == "error" and each.place is not None:
+            yield f"{FILE}:{each.place[0]}: {each.message}"
+
+
+def problems(publication: Publication, folder: Path, ledger: Ledger) -> Iterator[str]:
+    """What of a publication does not follow from its tournament file, and the records and rulings in the folder."""
     try:
         tournament = _tournament(publication)
     except TournamentFileError as error:
         yield wording_of(error)
         return
-    for change in changes(publication.standings, document(gather(tournament, folder, whole=True))):
+    # Before there were ledgers, publications named none.
+    named = publication.standings.get("ledger", {"events": 0, "sha256": NO_EVENT})
+    then = ledger.until(named["sha256"])
+    if then is None or len(then.entries) != named["events"]:
+        yield worded(
+            "%(file)s: has no %(count)s events that end with %(digest)s…, as publication %(number)s names them:"
+            " events were edited or removed",
+            file=FILE,
+            count=named["events"],
+            digest=named["sha256"][:12],
+            number=publication.number,
+        )
+        then = ledger
+    found = gather(tournament, folder, whole=True, ledger=then)
+    for change in changes(publication.standings, document(found)):
         yield worded(
             "%(where)s: published %(old)s, recomputed %(new)s (%(why)s)",
             where=change["where"],

@@ -20,6 +20,8 @@ Drawn: TypeAlias = tuple[Table, tuple[Face, ...]]
 
 def draw_for_turn(game: Game, table: Table, seat: int, draw: Draw | None, notes: Notes) -> Drawn:
     """The draw that begins a turn: one card, none if exhausted."""
+    if draw is None and game.ruleset.draw_from_discard == "top" and table.discard and table.pile.count:
+        return _presumed_from_either(table, seat, notes)
     if draw is None:
         return _presumed(game, table, seat, notes)
     notes.draws += 1
@@ -172,6 +174,18 @@ def _presumed(game: Game, table: Table, seat: int, notes: Notes) -> Drawn:
     pile = changed(table.pile.after(face), presumed=True)
     hand = table.holdings[seat].with_face(face)
     return changed(table, pile=pile).with_holding(seat, hand), (face,)
+
+
+def _presumed_from_either(table: Table, seat: int, notes: Notes) -> Drawn:
+    """An unwritten draw where the uppermost discard may have been taken: nothing is known of either pile's order."""
+    notes.undecided("U-DRAW", DRAW_NOT_RECORDED)
+    table = changed(
+        table,
+        pile=changed(table.pile.after(None), presumed=True),
+        discard=(None,) * len(table.discard),
+        discard_mixed=0,
+    )
+    return table.with_holding(seat, table.holdings[seat].with_face(None)), (None,)
 
 
 def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> Table:

@@ -183,6 +183,7 @@ class HandReplay:
             self._note_other_fault(line, ruling, notes, self.undecided.items())
             if notes.findings:
                 return  # a penalty for a fault that is not there has no effect
+        rulings.note_doubtful(ruling, covered, notes)
         rulings.cover(covered, ruling, line.line)
         if ruling.code and ruling.verb == "penalty" and not covered and not self._is_open(line):
             seats = (seat for seat, name in enumerate(self.game.seats) if name[0] == (ruling.who or "")[:1])
@@ -207,6 +208,7 @@ class HandReplay:
             self._note_other_fault(line, ruling, notes, last.notes.unverified)
             if notes.findings:
                 return  # a ruling on a fault that is not there has no effect
+        rulings.note_doubtful(ruling, covered, notes)
         is_open = self._is_open(line)
         self._judge_again(last, index, ruling, line)
         if not is_open and last.before.over is None:

@@ -16,10 +16,12 @@ class HandLines:
     """A ``hand`` line and what follows it, up to the first unreadable line.
 
     Attributes:
+        after_gap: Its number is not the next one (MB015).
         stopped_at: That unreadable line; None if all of the hand can be judged.
     """
 
     head: Line
+    after_gap: bool = False
     lines: list[Line] = field(default_factory=list)
     stopped_at: int | None = None
 
@@ -31,11 +33,13 @@ def last_line(part: HandLines) -> int:
 
 def split_hands(record: Record, errors: Iterable[NotationError]) -> list[HandLines]:
     """The hands of a record. An unreadable line ends the judging of its hand, not of the next one."""
+    errors = tuple(errors)
     bad = sorted(error.span.line for error in errors)
+    gaps = {error.span.line for error in errors if error.code == "MB015"}
     parts: list[HandLines] = []
     for line in record.lines:
         if isinstance(line.item, Hand):
-            parts.append(HandLines(line))
+            parts.append(HandLines(line, line.line in gaps))
         elif parts and not isinstance(line.item, Result):
             part = parts[-1]
             if part.stopped_at is None:

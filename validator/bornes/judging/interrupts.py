@@ -98,19 +98,18 @@ def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, c
     table = note_pile(game, table)
     if by_coup_already and table.last_turn and not nothing_left:
         return exhausted_over(table)
-    acting = seat
-    if nothing_left and not game.ruleset.extra_turn_when_exhausted:
-        acting = table.to_act
-    gained = acting == seat
+    gained = game.ruleset.extra_turn_when_exhausted or not nothing_left
+    acting = seat if gained else table.to_act
+    to_act = next_to_act(game, table, acting)
     table = changed(
         table,
-        to_act=next_to_act(game, table, acting),
+        to_act=to_act,
         coup_turn=gained,
-        extra=gained,
+        extra=gained and to_act == seat,
         or_else=(acting_before if others_turn is None else others_turn) if in_doubt else None,
         or_else_doubt=in_doubt,
     )
-    if table.last_turn and gained and table.to_act != seat:
+    if table.last_turn and acting == seat != to_act:
         return exhausted_over(table)
     return note_playable(game, table)
 

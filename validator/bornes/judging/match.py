@@ -143,9 +143,14 @@ def _standing(game: Game, totals: tuple[int, ...], hand_winners: tuple[str, ...]
 
 def perhaps_over(match: Match) -> bool:
     """Whether the match is over or not for all that is counted, but not for certain: a hand may still follow."""
-    if match.ended and match.in_doubt:
+    if match.ended and (match.in_doubt or not match.known):
         return True
     return bool(match.others) and any(other.ended is not match.ended for other in match.others)
+
+
+def after_gap(match: Match) -> Match:
+    """The match where the numbers of its hands jump: what is missing is not known, unless it is over already."""
+    return match if match.ended else changed(match, known=False, next_first=None)
 
 
 def _next_first(game: Game, hand: HandResult) -> int | None:
@@ -161,7 +166,7 @@ def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
     """Judges a ``hand`` line: does a hand follow here at all, and does the right seat begin?"""
     assert isinstance(line.item, Hand)
     if perhaps_over(match):
-        notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS)
+        notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS if match.known else HAND_NOT_JUDGED)
     elif match.ended:
         notes.violation(
             "MB530",

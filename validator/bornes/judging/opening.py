@@ -193,5 +193,5 @@ def _with_pile(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -
         table, fits = counted(game, before, table, faces, notes, NOWHERE, None)
         return table if fits else changed(table, pile=DrawPile.unseen(len(faces)))
     if written.rest is not None and written.rest[1].pile is not None:
-        return changed(table, pile=DrawPile.unseen(written.rest[1].pile))
+        return changed(table, pile=DrawPile.unseen(written.rest[1].pile), pile_set_up=True)
     return changed(table, pile=DrawPile.unseen(left))

@@ -14,6 +14,7 @@ from bornes.judging.hands_of import HandLines, last_line, split_hands
 from bornes.judging.match import (
     Match,
     after_carried,
+    after_gap,
     after_hand,
     as_result,
     note_result,
@@ -21,7 +22,7 @@ from bornes.judging.match import (
     perhaps_over,
 )
 from bornes.judging.results import other_sheets, points_in_doubt, result_of
-from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
+from bornes.reasons import Reason
 from bornes.registry import CODES
 from bornes.report import HandResult, Report, RulingRef, Unverified, Verdict, Violation
 from bornes.ruleset import Ruleset
@@ -166,6 +167,8 @@ def _play_hand(
     assert isinstance(part.head.item, Hand)
     at_head = Notes(game, part.head, hand=part.head.item.number)
     notes.append(at_head)
+    if part.after_gap:
+        match = after_gap(match)
     note_start(game, match, part.head, at_head)
     if match.ended and not perhaps_over(match):
         return match
@@ -190,11 +193,7 @@ def replay_hand(game: Game, part: HandLines, match: Match, treatments: Treatment
 def _violations(notes: list[Notes]) -> tuple[tuple[Violation, ...], Counter[tuple[str, Reason]]]:
     """Everything found, in the order of the text; what hangs on an unknown end of a hand is set aside."""
     findings = [finding for note in notes for finding in note.findings]
-    dropped = Counter(
-        (CODES[finding.code].rule, COUP_IN_DOUBT if finding.coup_in_doubt else HAND_PERHAPS_OVER)
-        for finding in findings
-        if not finding.counts
-    )
+    dropped = Counter((CODES[finding.code].rule, finding.doubt) for finding in findings if not finding.counts)
     kept = [_violation(note.game, finding) for note in notes for finding in _kept(note)]
     return tuple(sorted(kept, key=lambda found: (found.line, found.column))), dropped
 

@@ -54,9 +54,10 @@ def culprit(finding: Finding) -> str:
 
 
 def cover(findings: Iterable[Finding], ruling: Ruling, line: int) -> None:
-    """Marks violations as covered by a ruling."""
+    """Marks violations as covered by a ruling, those that no earlier one covers."""
     for finding in findings:
-        finding.ruled_verb, finding.ruled_line = ruling.verb, line
+        if finding.ruled_verb is None:
+            finding.ruled_verb, finding.ruled_line = ruling.verb, line
 
 
 def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
@@ -65,8 +66,10 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
         side = game.sides.index(ruling.who[0])
         points = table.penalties[side] + ruling.points
         return changed(table, penalties=(*table.penalties[:side], points, *table.penalties[side + 1 :]))
-    how = "forfeit" if ruling.verb == "forfeit" else "abandoned"
-    return changed(table, drawn=False, windows={}, over=Over(how))
+    over = Over("abandoned")
+    if ruling.verb == "forfeit" and ruling.who is not None:
+        over = Over("forfeit", loser=game.sides.index(ruling.who[0]))
+    return changed(table, drawn=False, windows={}, over=over)
 
 
 def with_doubt(game: Game, table: Table, seats: Iterable[int], cards: Iterable[Card] = ()) -> Table:
@@ -96,6 +99,12 @@ def note_other_fault(
         notes.violation("MB603", worded("ruling %(verb)s: %(why)s", verb=ruling.verb, why=why), table=table)
     else:
         note_unfit(ruling, notes, table, twice=False)
+
+
+def note_doubtful(ruling: Ruling, covered: Sequence[Finding], notes: Notes) -> None:
+    """A ruling that names a fault which is not certain."""
+    if ruling.code and covered and not any(finding.counts for finding in covered):
+        notes.undecided("U-RULING", covered[0].doubt)
 
 
 def note_unfit(ruling: Ruling, notes: Notes, table: Table, *, twice: bool) -> None:

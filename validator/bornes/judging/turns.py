@@ -94,12 +94,13 @@ def _run_actions(
                 table=table,
                 seat=seat,
             )
-            if game.policy == "void" and index not in treatments:
+            retracted = treatments.get(index) == "retract"
+            if retracted or (game.policy == "void" and index not in treatments):
                 taken_back = act(game, table, seat, action, turn, notes, "retract")
                 table = changed(table, holdings=taken_back.holdings)
+                if retracted:
+                    break
                 continue
-            if treatments.get(index) == "retract":
-                break
             table = changed(table, to_act=seat)
         table = act(game, table, seat, action, turn, notes, treatments.get(index))
         if index < len(turn.actions) - 1 and _ended_with_turn(game, table):

@@ -8,7 +8,7 @@ from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.judging.ending import exhausted_over
 from bornes.legal import anyone_holds_playable
-from bornes.reasons import HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
+from bornes.reasons import DISTANCE_PERHAPS_GONE, HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
 from bornes.scoring import BY_PEOPLE
 from bornes.table import Game, Over, Table, exhausted
 from bornes_notation.record import End
@@ -57,13 +57,12 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
 def _stopped(game: Game, table: Table) -> EndRuling:
     over = exhausted_over(table)
     if not exhausted(game, table):
+        if _may_lack_distance(game, table):
+            return EndRuling(over, undecided=DISTANCE_PERHAPS_GONE)
         return EndRuling(
             over,
             "MB510",
-            worded(
-                "the hand is ended by exhaustion, but the draw pile still has %(count)s cards",
-                count=table.pile.count,
-            ),
+            _left(table.pile.count),
         )
     if game.ruleset.exhaustion == "play_out":
         somebody = anyone_holds_playable(game, table)
@@ -76,11 +75,26 @@ def _stopped(game: Game, table: Table) -> EndRuling:
     )
 
 
+def _left(count: int) -> str:
+    if count == 1:
+        return worded("the hand is ended by exhaustion, but the draw pile still has 1 card")
+    return worded("the hand is ended by exhaustion, but the draw pile still has %(count)s cards", count=count)
+
+
+def _may_lack_distance(game: Game, table: Table) -> bool:
+    """Whether a draw pile that was set up perhaps holds no distance card: those not set up lie somewhere."""
+    return (
+        game.ruleset.exhaustion == "stop_when_no_distance_left"
+        and table.pile_set_up
+        and not table.pile.surely_holds_distance
+    )
+
+
 def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
     if over.perhaps and over.how == "trip" and end.reason in ("trip", "exhausted"):
         return EndRuling(table, undecided=HAND_PERHAPS_OVER)
     if end.reason == over.how:
-        return EndRuling(table)
+        return _of_loser(game, table, end, over)
     how = worded("by %(how)s", how=over.how)
     if over.finisher is not None:
         how = worded(
@@ -92,6 +106,22 @@ def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
         table,
         "MB511",
         worded("the hand is written as ended %(reason)s, but it ended %(how)s", reason=end.reason, how=how),
+    )
+
+
+def _of_loser(game: Game, table: Table, end: End, over: Over) -> EndRuling:
+    """Whether a hand is forfeited by the side that the ruling names."""
+    loser = None if over.loser is None else game.sides[over.loser]
+    if loser in (None, end.side):
+        return EndRuling(table)
+    return EndRuling(
+        table,
+        "MB511",
+        worded(
+            "the hand is written as forfeited by %(side)s, but the ruling names %(loser)s",
+            side=end.side,
+            loser=loser,
+        ),
     )
 
 

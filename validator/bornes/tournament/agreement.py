@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
-from unicodedata import normalize
 
 from bornes.report import Report
 from bornes.suggestions import offer
+from bornes.tournament.judged import Judged
 from bornes.tournament.matches import all_hands, unfinished
 from bornes.tournament.model import Place, Round, Table, Tournament
+from bornes.tournament.names import same_name
+from bornes.tournament.policies import Question
+from bornes.tournament.settling import Case
 from bornes_notation import Header
 from bornes_notation.record import is_seat
 from bornes_notation.wording import AND, listed, worded
@@ -40,24 +43,6 @@ class Finding:
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The record of a table, read and judged.
-
-    Attributes:
-        problem: Why there is no report; empty if there is one.
-        missing: There is no such file.
-        headers: Of the record, with their lines.
-        carried: It begins with totals from an earlier record.
-    """
-
-    report: Report | None = None
-    problem: str = ""
-    missing: bool = False
-    headers: tuple[Header, ...] = ()
-    carried: bool = False
-
-
 def record_findings(
     tournament: Tournament, played: Round, table: Table, judged: Judged, *, round_is_open: bool
 ) -> Iterator[Finding]:
@@ -85,8 +70,9 @@ def record_findings(
     if judged.carried:
         message = worded("the totals hold points carried from an earlier record, which are not replayed here")
         yield Finding("warning", "carried", message, *about)
-    yield from _totals(tournament, table, judged.report, about)
-    yield from _violations(judged.report, about)
+    case = Case(table, judged.report, judged.as_played or judged.report, tournament.policies)
+    yield from _totals(tournament, case, about)
+    yield from _violations(judged, case, about)
 
 
 def counts(findings: Iterable[Finding]) -> bool:
@@ -96,6 +82,11 @@ def counts(findings: Iterable[Finding]) -> bool:
     """
     harmless = ("unresolved", "total-differs", "date-impossible")
     return all(each.level != "error" or each.name in harmless for each in findings)
+
+
+def belongs(findings: Iterable[Finding]) -> bool:
+    """Whether a record is that of its table for certain, finished or not: offences in it are its players'."""
+    return counts(each for each in findings if each.name != "not-finished")
 
 
 _About: TypeAlias = tuple[int, int, str | None]
@@ -160,8 +151,8 @@ def _players(
             if not seat.value:
                 message = worded("the record does not name the player of %(key)s", key=seat.key)
                 yield Finding("warning", "player-unnamed", message, *about, place)
-            elif _same(seat.value) not in map(_same, entrant.players):
-                belongs = _same(seat.value) in map(_same, known)
+            elif same_name(seat.value) not in map(same_name, entrant.players):
+                belongs = same_name(seat.value) in map(same_name, known)
                 hint = "" if belongs else offer(seat.value, known)
                 message = worded(
                     "%(key)s is %(value)s, the table has %(players)s%(hint)s",
@@ -171,11 +162,6 @@ def _players(
                     hint=hint,
                 )
                 yield Finding("error", "players-differ", message, *about, place)
-
-
-def _same(name: str) -> str:
-    """A name without what nobody sees: how its accents are stored, how many blanks there are."""
-    return " ".join(normalize("NFC", name).split())
 
 
 def _dates(
@@ -201,7 +187,8 @@ def _dates(
         yield Finding("warning", "date-differs", message, *about, place)
 
 
-def _totals(tournament: Tournament, table: Table, report: Report, about: _About) -> Iterator[Finding]:
+def _totals(tournament: Tournament, case: Case, about: _About) -> Iterator[Finding]:
+    report, table = case.report, case.table
     if report.match is None:
         return
     replayed = dict(report.match.totals)
@@ -211,34 +198,68 @@ def _totals(tournament: Tournament, table: Table, report: Report, about: _About)
             claimed=_points(table.result),
             replayed=_points(replayed),
         )
-        yield Finding("error", "total-differs", message, *about[:2], None, table.place)
+        question: Question = "contradictory" if case.file_differs() else "after_hand"
+        value = getattr(tournament.policies, question)
+        yield _by_policy("total-differs", message, (question, value) if value else None, about, table.place)
     finished = report.match.winners if report.match.ended else ()
     if not finished and (report.match.ended or not all_hands(report.hands, tournament.hands)):
         why = unfinished(report.match, report.hands, tournament.hands)
         yield Finding("error", "not-finished", why, *about)
+    if tournament.policies.missing and case.claims() is None and not case.end_missing():
+        message = worded("no score is claimed for every side")
+        yield _by_policy("scores-missing", message, ("missing", tournament.policies.missing), about, None)
+
+
+def _by_policy(
+    name: str, message: str, answer: tuple[Question, str] | None, about: _About, place: Place | None
+) -> Finding:
+    """An error, unless a policy decides: then good to know, or, if it leaves the match open, a warning."""
+    record = about[2] if name in ("unresolved", "scores-missing") else None
+    if answer is None:
+        return Finding("error", name, message, *about[:2], record, place)
+    question, value = answer
+    said = worded(
+        "%(message)s; no ruling: policies.%(question)s is %(value)s",
+        message=message,
+        question=question,
+        value=value,
+    )
+    name = "by-policy" if name == "unresolved" else name
+    return Finding("warning" if value == "open" else "info", name, said, *about[:2], record, place)
 
 
 def _points(totals: Mapping[str, int]) -> str:
     return " ".join(f"{side} {total}" for side, total in totals.items())
 
 
-def _violations(report: Report, about: _About) -> Iterator[Finding]:
-    for violation in report.violations:
-        place = (violation.line, violation.column)
+def _violations(judged: Judged, case: Case, about: _About) -> Iterator[Finding]:
+    events = dict(judged.put_in)
+    for violation in case.report.violations:
+        place = (judged.line(violation.line), violation.column)
         message = worded("%(code)s %(message)s", code=violation.code, message=violation.message)
+        answer = case.answer(violation)
         if violation.ruling is not None:
-            ruled = worded(
-                "%(message)s; ruled in line %(line)s: %(verb)s",
-                message=message,
-                line=violation.ruling.line,
-                verb=violation.ruling.verb,
-            )
+            line, verb = violation.ruling.line, violation.ruling.verb
+            if line in events:
+                ruled = worded(
+                    "%(message)s; ruled by event %(event)s of the ledger: %(verb)s",
+                    message=message,
+                    event=events[line],
+                    verb=verb,
+                )
+            else:
+                ruled = worded(
+                    "%(message)s; ruled in line %(line)s: %(verb)s",
+                    message=message,
+                    line=judged.line(line),
+                    verb=verb,
+                )
             yield Finding("info", "ruled", ruled, *about, place)
-        elif violation.severity == "error" and violation.caused_by is None:
-            yield Finding("error", "unresolved", message, *about, place)
+        elif violation.severity == "error" and (answer or violation.caused_by is None):
+            yield _by_policy("unresolved", message, answer, about, place)
         else:
             yield Finding("warning", "unresolved", message, *about, place)
-    for open_check in report.unverified:
+    for open_check in case.report.unverified:
         message = worded(
             "not decided: %(check)s %(count)s (%(reason)s)",
             check=open_check.check,

@@ -20,6 +20,25 @@ _NO_HANDS: Final[Mapping[str, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
+class Applied:
+    """What a policy decided about a match.
+
+    Attributes:
+        policy: Its key in the tournament file: after_hand, missing, contradictory or offences.
+        value: What was agreed there.
+        about: What it was asked about.
+        side: Whom it costs something, of offences; else None.
+        before: The totals that would count without it; empty if it changed none.
+    """
+
+    policy: str
+    value: str
+    about: str
+    side: str | None = None
+    before: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """What a table says when its record has been judged.
 
@@ -30,6 +49,7 @@ class Match:
         hands: Hands won by side; a hand that several sides won counts for none of them.
         winners: Sides; several if they tied, none if all forfeited.
         why_open: Why it does not count; empty if it does.
+        policies: What policies decided about it, in the order in which they were asked.
     """
 
     round: int
@@ -41,6 +61,12 @@ class Match:
     hands: Mapping[str, int] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
     why_open: str = ""
+    policies: tuple[Applied, ...] = ()
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether its sides never met: one that a policy made a forfeit afterwards has a record."""
+        return self.kind == "forfeit" and self.record is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from bornes.tournament.policies import Policies
 from bornes_notation.wording import listed, worded
 
 System: TypeAlias = Literal["match", "difference", "hands"]
@@ -128,7 +129,7 @@ class Tournament:
     entrants: Mapping[str, Entrant]
     rounds: tuple[Round, ...] = ()
     options: str = ""
-    policy: str = "as-played"
+    policies: Policies = field(default_factory=Policies)
     hands: int | None = None
     points: Points = field(default_factory=Points)
     tie_breaks: tuple[str, ...] = ()
@@ -136,6 +137,11 @@ class Tournament:
     begins: str | None = None
     ends: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def policy(self) -> str:
+        """The policy of the judge under which its records count."""
+        return self.policies.judged_by
 
     def name(self, entrant: str) -> str:
         """The name of an entrant by id."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from bornes.loading import named_ruleset, with_options
 from bornes.ruleset import RulesetError
@@ -20,6 +20,7 @@ from bornes.tournament.model import (
     TournamentFileError,
 )
 from bornes.tournament.pointsystem import points_of, unused_points
+from bornes.tournament.policies import Policies, sanction_of
 from bornes.tournament.schema import refused
 from bornes.tournament.tablecheck import outside, table_faults
 from bornes.tournament.tiebreaks import TIE_BREAKS
@@ -88,7 +89,7 @@ class _Reader:
             event=self._text("event"),
             ruleset=self._text("ruleset"),
             options=self._text("options"),
-            policy=self._text("policy") or "as-played",
+            policies=self._policies(),
             hands=None if hands is None else _number(hands),
             entrants=entrants,
             points=points,
@@ -180,6 +181,22 @@ class _Reader:
             self._problem(node, why)
         return points_of(branch)
 
+    def _policies(self) -> Policies:
+        branch = self._branch(self.tree, "policies")
+        # The schema has seen to it that each of them is one of the values that there are.
+        said: dict[str, Any] = {
+            key: node.text for key, node in branch.entries.items() if isinstance(node, Leaf)
+        }
+        offences = self._branch(branch, "offences").entries
+        return Policies(
+            **said,
+            offences={
+                int(n): sanction_of(node.text)
+                for n, node in sorted(offences.items())
+                if isinstance(node, Leaf)
+            },
+        )
+
     def _tie_breaks(self) -> tuple[str, ...]:
         node = self.tree.entries.get("tie_breaks")
         if not isinstance(node, Leaf):
@@ -225,13 +242,14 @@ class _Reader:
         for letter, node in branch.entries.items():
             if letter in _SIDES and isinstance(node, Leaf) and self._known(node, node.text, entrants):
                 sides[letter] = node.text
-        if len(sides) < 2:
+        written = sum(letter in _SIDES for letter in branch.entries)
+        if written < 2:
             self._problem(
                 key,
                 worded(
                     "table %(number)s has %(count)s side; a match has at least two, as X and Y",
                     number=number,
-                    count=len(sides),
+                    count=written,
                 ),
             )
         record, forfeit = branch.entries.get("record"), branch.entries.get("forfeit")

@@ -101,6 +101,9 @@ def _wanted(error: ValidationError) -> str:
         "^[1-9][0-9]{0,3}$": worded("a number from 1 to 9999"),
         "^[0-9a-f]{64}$": worded("a SHA-256, 64 digits 0-9 a-f"),
         "^[XYZWVUQP]( +[XYZWVUQP])*$": worded("letters of sides, separated by blanks"),
+        "^(warning|forfeit|penalty [1-9][0-9]{0,5})$": worded(
+            "warning, penalty and points, as penalty 100, or forfeit"
+        ),
         "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": worded("an id of small letters, digits and hyphens"),
         "^[a-z][a-z0-9-]*( +[a-z][a-z0-9-]*)*$": worded("ids separated by blanks"),
     }
