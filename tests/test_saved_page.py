@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 import bornes
 from bornes_api.cli import group
-from bornes_api.language.catalogues import languages
+from bornes_api.language.available import languages
 from bornes_api.pages.replaying import replayed
 from hostile import HOSTILE, readable_hostile_record
 

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from bornes_api.language.marking import N_
+from bornes_api.language.speaking import translated
 from bornes_api.render.paint import Paint, ansi, plain
 
-OUR_FAULT = "This is a fault of bornes, not of the record. Please report it with the record."
+OUR_FAULT = N_("This is a fault of bornes, not of the record. Please report it with the record.")
 """Said with a traceback."""
 
 _PIPE_CLOSED = 141
@@ -64,8 +66,8 @@ def uninterrupted() -> Iterator[None]:
 
 
 def complain(message: str) -> None:
-    """Say on standard error what went wrong."""
-    sys.stderr.write(f"bornes: {message}\n")
+    """Say on standard error what went wrong, in the language of the run."""
+    sys.stderr.write(f"bornes: {translated(message)}\n")
 
 
 def wants_colours() -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import IO, Any, Protocol, cast
 
+from bornes_notation.wording import worded
+
 PIECE = 1 << 18
 """Bytes that are read at a time."""
 
@@ -83,7 +85,7 @@ def _gunzipped(source: _Refilled) -> Iterator[bytes]:
             try:
                 piece = members.read1(PIECE)
             except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-                raise PackedError(f"packed data is damaged ({error})") from error
+                raise PackedError(worded("packed data is damaged (%(error)s)", error=error)) from error
             if not piece:
                 return
             yield piece
@@ -93,18 +95,18 @@ def _zstd_frames(source: _Refilled) -> Iterator[bytes]:
     try:
         zstandard: Any = import_module("zstandard")  # an extra: nothing else needs it
     except ImportError as error:
-        raise PackedError("is packed with zstd; install bornes[zstd] to read it") from error
+        raise PackedError(worded("is packed with zstd; install bornes[zstd] to read it")) from error
     while magic := source.read(4):
         if magic == _ZSTANDARD:
             source.refill(magic)
             try:
                 yield from _zstd_frame(source, zstandard.ZstdDecompressor().decompressobj())
             except zstandard.ZstdError as error:
-                raise PackedError(f"packed data is damaged ({error})") from error
+                raise PackedError(worded("packed data is damaged (%(error)s)", error=error)) from error
         elif magic in _SKIPPABLE:
             _skip_frame(source)
         else:
-            raise PackedError("packed data is damaged (something that is no zstd frame follows)")
+            raise PackedError(worded("packed data is damaged (something that is no zstd frame follows)"))
 
 
 def _zstd_frame(source: _Refilled, frame: Any) -> Iterator[bytes]:
@@ -112,7 +114,7 @@ def _zstd_frame(source: _Refilled, frame: Any) -> Iterator[bytes]:
     while not frame.eof:
         piece = source.read(_ZSTANDARD_PIECE)
         if not piece:
-            raise PackedError("packed data is damaged (the file ends within a zstd frame)")
+            raise PackedError(worded("packed data is damaged (the file ends within a zstd frame)"))
         text = frame.decompress(piece)
         if text:
             yield text
@@ -125,4 +127,4 @@ def _skip_frame(source: _Refilled) -> None:
     while left and (skipped := source.read(min(left, PIECE))):
         left -= len(skipped)
     if len(size) < 4 or left:
-        raise PackedError("packed data is damaged (the file ends within a skippable zstd frame)")
+        raise PackedError(worded("packed data is damaged (the file ends within a skippable zstd frame)"))

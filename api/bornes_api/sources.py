@@ -11,6 +11,7 @@ from stat import S_ISREG
 from typing import BinaryIO
 
 from bornes_api.packed import PackedError, is_packed, unpacked
+from bornes_notation.wording import OR, listed, worded, wording_of
 
 SUFFIXES = (".mbn", ".mbn.gz", ".mbn.zst")
 """Endings of the files that are taken from a directory. A file named outright may have any."""
@@ -108,7 +109,13 @@ def find_sources(path: str) -> list[Source]:
         return [Source(path, path)]
     found = [Source(each, each) for each in sorted(_records_under(path))]
     if not found:
-        raise SourceError(f"{path}: no file in this directory ends in {' or '.join(SUFFIXES)}")
+        raise SourceError(
+            worded(
+                "%(path)s: no file in this directory ends in %(endings)s",
+                path=path,
+                endings=listed(SUFFIXES, OR),
+            )
+        )
     return found
 
 
@@ -124,7 +131,7 @@ def read_bytes(source: Source) -> bytes:
         with open(source.path, "rb") as stream:  # noqa: PTH123 - a plain path, as everywhere here
             data = stream.read()
     if is_packed(data[:4]):
-        raise SourceError(f"{source.name}: is packed; unpack it first")
+        raise SourceError(worded("%(name)s: is packed; unpack it first", name=source.name))
     return data
 
 
@@ -143,4 +150,4 @@ def _named_errors(name: str) -> Iterator[None]:
     except OSError as error:
         raise SourceError(f"{name}: {error.strerror or error}") from error
     except PackedError as error:
-        raise SourceError(f"{name}: {error}") from error
+        raise SourceError(worded("%(name)s: %(error)s", name=name, error=wording_of(error))) from error

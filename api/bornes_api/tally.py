@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bornes_api.language.speaking import said
+from bornes_api.language.words import IN_LINES
+
 if TYPE_CHECKING:
     from bornes.report import Report
 
@@ -76,15 +79,15 @@ class Tally:
         count = self.records
         if count < 2:
             return None
-        named = (f"{self.verdicts[each]} {each}" for each in _STATUS if self.verdicts[each])
-        return f"{count} records: {', '.join(named)}"
+        named = (f"{self.verdicts[each]} {said(IN_LINES[each])}" for each in _STATUS if self.verdicts[each])
+        return said("%(count)s records: %(verdicts)s", count=count, verdicts=", ".join(named))
 
     def table(self) -> Iterator[str]:
         """Every count in a line of its own, for people."""
-        yield f"{self.records:>9} records"
-        yield f"{self.hands:>9} hands"
+        yield f"{self.records:>9} {said('records')}"
+        yield f"{self.hands:>9} {said('hands')}"
         yield from (f"{count:>9} {what}" for what, count in self._troubles() if count)
-        yield from (f"{self.verdicts[each]:>9} {each}" for each in _STATUS)
+        yield from (f"{self.verdicts[each]:>9} {said(IN_LINES[each])}" for each in _STATUS)
         yield from (f"{count:>9} {code}" for code, count in sorted(self.codes.items()))
 
     def as_dict(self) -> dict[str, Any]:
@@ -102,5 +105,5 @@ class Tally:
         }
 
     def _troubles(self) -> Iterator[tuple[str, int]]:
-        yield "files not read to their end", self.unreadable_sources
-        yield "records not judged", self.not_judged
+        yield said("files not read to their end"), self.unreadable_sources
+        yield said("records not judged"), self.not_judged

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded
 
 # Each PTH that is put aside: paths are plain text, as everywhere here; they are shown as they were given.
 
@@ -28,13 +29,17 @@ def replace_file(path: str, data: bytes, before: bytes) -> None:
     try:
         status = os.stat(target)  # noqa: PTH116
         if not status.st_mode & 0o222:
-            raise SourceError(f"{path}: nothing was written: the file is write-protected")
+            raise SourceError(worded("%(path)s: nothing was written: the file is write-protected", path=path))
         with open(target, "rb") as stream:  # noqa: PTH123
             if stream.read() != before:
-                raise SourceError(f"{path}: nothing was written: the file was changed meanwhile")
+                raise SourceError(
+                    worded("%(path)s: nothing was written: the file was changed meanwhile", path=path)
+                )
         _write_beside(target, data, status)
     except OSError as error:
-        raise SourceError(f"{path}: nothing was written: {error.strerror or error}") from error
+        raise SourceError(
+            worded("%(path)s: nothing was written: %(error)s", path=path, error=error.strerror or error)
+        ) from error
 
 
 def create_file(path: str, data: bytes) -> None:
@@ -45,11 +50,13 @@ def create_file(path: str, data: bytes) -> None:
     """
     target = os.path.realpath(path)
     if os.path.lexists(path):
-        raise SourceError(f"{path}: nothing was written: there is such a file already")
+        raise SourceError(worded("%(path)s: nothing was written: there is such a file already", path=path))
     try:
         _write_beside(target, data, None)
     except OSError as error:
-        raise SourceError(f"{path}: nothing was written: {error.strerror or error}") from error
+        raise SourceError(
+            worded("%(path)s: nothing was written: %(error)s", path=path, error=error.strerror or error)
+        ) from error
 
 
 def _write_beside(target: str, data: bytes, like: os.stat_result | None) -> None:

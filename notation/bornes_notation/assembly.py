@@ -22,6 +22,7 @@ from bornes_notation.record import Carried, Hand, Header, Line, Record, Result, 
 from bornes_notation.smudges import Smudges
 from bornes_notation.style import item_style, line_style
 from bornes_notation.vocabulary import Entry, Vocabulary, vocabulary
+from bornes_notation.wording import worded
 from bornes_notation.writer import format_comment, format_header, with_comment
 
 _NUMBER = re.compile(r"[ \t]*(?:([1-9][0-9]{0,8})\.)?[ \t]*")
@@ -64,8 +65,9 @@ class Assembly:
         if version is None:
             self.findings.error(self._line, text, diagnose(body, {}))
         elif version != 1:
-            message = (
-                f"version {version} of the notation is not known, only version 1; the record is not read"
+            message = worded(
+                "version %(version)s of the notation is not known, only version 1; the record is not read",
+                version=version,
             )
             self.findings.error(self._line, text, Fault("MB011", message, expected=("MBN 1",)))
             self._closed = True
@@ -142,17 +144,17 @@ class Assembly:
     def _check_headers(self) -> None:
         keys = {header.key for header in self._headers} | self._smudges.keys
         if "Ruleset" not in keys:
-            message = "the record has no Ruleset line, as in Ruleset: winning-moves"
+            message = worded("the record has no Ruleset line, as in Ruleset: winning-moves")
             self.findings.error(self._line, self._text, Fault("MB023", message, expected=("Ruleset:",)))
         if not any(map(is_seat, keys)):
-            message = "the record has no seat line, as in X: Moreau, Alice"
+            message = worded("the record has no seat line, as in X: Moreau, Alice")
             self.findings.error(self._line, self._text, Fault("MB023", message, expected=("X:", "X1:")))
         for header, fault in seat_faults(self._headers, self._smudges.keys):
             self.findings.error(header.line, f"{header.key}: {header.value}", fault)
 
     def _take_header(self, line: int, text: str, header: Header) -> None:
         if self._course.hand_begun:
-            message = f"{header.key[:40]}: header lines stand before the first hand"
+            message = worded("%(key)s: header lines stand before the first hand", key=header.key[:40])
             self.findings.error(line, text, Fault("MB022", message))
             return
         faults = header_faults(header, self._headers)
@@ -162,10 +164,10 @@ class Assembly:
             return
         self._style(line, text, line_style(text, format_header(header)))
         if out_of_order(header, self._headers) or self._lines:
-            fault = Fault("MB709", f"{header.key} stands earlier in canonical order")
+            fault = Fault("MB709", worded("%(key)s stands earlier in canonical order", key=header.key))
             self.findings.notice(line, text, fault)
         if not header.value and not is_seat(header.key):
-            self.findings.notice(line, text, Fault("MB710", f"{header.key} has no value"))
+            self.findings.notice(line, text, Fault("MB710", worded("%(key)s has no value", key=header.key)))
         kept = Header(header.key, header.value, self._comments_above(), line, header.value_column)
         self._headers.append(kept)
         self._vocabulary = None
@@ -247,9 +249,17 @@ class Assembly:
         self._room -= len(text)
         if line <= self._last_line and self._room >= 0:
             return False
-        limit = f"{LINES_LIMIT} lines or {SIZE_LIMIT} characters"
         self.findings.error(
-            line, text, Fault("MB009", f"the record is longer than {limit}; its rest is not read")
+            line,
+            text,
+            Fault(
+                "MB009",
+                worded(
+                    "the record is longer than %(lines)s lines or %(characters)s characters; its rest is not read",
+                    lines=LINES_LIMIT,
+                    characters=SIZE_LIMIT,
+                ),
+            ),
         )
         self._closed = True
         self._course.steady = False

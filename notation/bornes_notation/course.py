@@ -17,6 +17,7 @@ from bornes_notation.record import (
     Setup,
     Turn,
 )
+from bornes_notation.wording import worded
 from bornes_notation.writer import format_item
 
 
@@ -56,8 +57,13 @@ class Course:
                 return None
         if not self.hand_begun:
             word = format_item(item).split(" ", 1)[0]
-            named = "a turn" if isinstance(item, Turn) else word
-            return Fault("MB012", f"{named} stands before the first hand; a hand begins with: hand 1 first X")
+            named = worded("a turn") if isinstance(item, Turn) else word
+            return Fault(
+                "MB012",
+                worded(
+                    "%(line)s stands before the first hand; a hand begins with: hand 1 first X", line=named
+                ),
+            )
         match item:
             case Deal() | Pile() | Setup():
                 return self._prepare(item)
@@ -78,8 +84,13 @@ class Course:
             return None
         hint = ""
         if number in (25, 50, 75, 100, 200):
-            hint = " (is there a full stop after a card?)"
-        message = f"turn {number} where turn {expected} is due; turns count from 1 in each hand{hint}"
+            hint = worded(" (is there a full stop after a card?)")
+        message = worded(
+            "turn %(number)s where turn %(expected)s is due; turns count from 1 in each hand%(hint)s",
+            number=number,
+            expected=expected,
+            hint=hint,
+        )
         return Fault("MB016", message, columns, (f"{expected}.",))
 
     def unreadable(self, first_word: str, number: int | None) -> None:
@@ -99,16 +110,23 @@ class Course:
     def _turn(self, turn: Turn) -> Fault | None:
         events = len(turn.actions) + len(turn.interrupts)
         if events > EVENTS_LIMIT:
-            return Fault("MB030", f"{events} cards on one turn line; at most {EVENTS_LIMIT} can stand there")
+            return Fault(
+                "MB030",
+                worded(
+                    "%(events)s cards on one turn line; at most %(most)s can stand there",
+                    events=events,
+                    most=EVENTS_LIMIT,
+                ),
+            )
         self.turn += 1
         self.steady = self._turn_certain and not self._ended
         return None
 
     def _carry(self) -> Fault | None:
         if self.hand_begun:
-            return Fault("MB012", "carried stands before the first hand")
+            return Fault("MB012", worded("carried stands before the first hand"))
         if self._carried:
-            return Fault("MB014", "the totals carried are given twice")
+            return Fault("MB014", worded("the totals carried are given twice"))
         self._carried = True
         return None
 
@@ -119,9 +137,11 @@ class Course:
             return None
         if before is None or hand.number == before + 1:
             return None
-        message = f"hand {hand.number} where hand {before + 1} is due"
+        message = worded("hand %(number)s where hand %(due)s is due", number=hand.number, due=before + 1)
         if is_first:
-            message += "; hands count from 1, or go on after a carried line"
+            message = worded(
+                "%(message)s; hands count from 1, or go on after a carried line", message=message
+            )
         return Fault("MB015", message, expected=(str(before + 1),))
 
     def _begin_hand(self, number: int | None) -> None:
@@ -133,15 +153,19 @@ class Course:
     def _prepare(self, item: Deal | Pile | Setup) -> Fault | None:
         key, said = _subject(item)
         if self._ended or self.turn:
-            return Fault("MB012", f"{key.split(' ')[0]} stands before the first turn of its hand")
+            return Fault(
+                "MB012", worded("%(line)s stands before the first turn of its hand", line=key.split(" ")[0])
+            )
         if key in self._said:
-            return Fault("MB014", f"{said} is given twice in this hand")
+            return Fault("MB014", worded("%(subject)s is given twice in this hand", subject=said))
         self._said.add(key)
         return None
 
     def _end(self) -> Fault | None:
         if self._ended:
-            return Fault("MB014", "this hand has an end line already; the next line can be a new hand")
+            return Fault(
+                "MB014", worded("this hand has an end line already; the next line can be a new hand")
+            )
         self._ended, self.steady = True, False
         return None
 
@@ -150,16 +174,16 @@ def _subject(item: Deal | Pile | Setup) -> tuple[str, str]:
     """What a line before the first turn is about: a key, and the words for it."""
     match item:
         case Deal(seat):
-            return f"deal {seat}", f"the deal of {seat}"
+            return f"deal {seat}", worded("the deal of %(seat)s", seat=seat)
         case Pile():
-            return "pile", "the draw pile"
+            return "pile", worded("the draw pile")
         case Setup(None):
-            return "setup", "the setup of the table"
+            return "setup", worded("the setup of the table")
         case Setup(side):
-            return f"setup {side}", f"the setup of side {side}"
+            return f"setup {side}", worded("the setup of side %(side)s", side=side)
 
 
 def _after_result(item: Item) -> Fault:
     if isinstance(item, Result):
-        return Fault("MB014", "the result is given twice")
-    return Fault("MB012", "nothing but comments stands after the result line")
+        return Fault("MB014", worded("the result is given twice"))
+    return Fault("MB012", worded("nothing but comments stands after the result line"))

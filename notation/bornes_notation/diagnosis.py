@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bornes_notation.errors import Fault
 from bornes_notation.slips import Players
+from bornes_notation.wording import worded
 
 
 def diagnose(text: str, players: Players, *, heading: bool = False) -> Fault:
@@ -25,5 +26,5 @@ def diagnose(text: str, players: Players, *, heading: bool = False) -> Fault:
         return fault
     fault = grammar_fault(text)
     if fault is None:
-        return Fault("MB005", "the line has none of the forms of the notation")
+        return Fault("MB005", worded("the line has none of the forms of the notation"))
     return meant(fault, text, players, heading=heading)

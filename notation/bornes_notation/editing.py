@@ -6,6 +6,7 @@ import re
 
 from bornes_notation.limits import LINE_LIMIT
 from bornes_notation.record import Item
+from bornes_notation.wording import worded
 from bornes_notation.writer import format_item, with_comment
 
 _LINE = re.compile(rb"[^\r\n]*(\r\n|\n|\r)|[^\r\n]+")
@@ -20,14 +21,21 @@ def line_with(item: Item, comment: str | None) -> str:
     """
     bad = _NOT_IN_A_LINE.search(comment or "")
     if bad:
-        raise ValueError(f"a comment is one line; the character U+{ord(bad[0]):04X} cannot stand in it")
+        raise ValueError(
+            worded(
+                "a comment is one line; the character U+%(code)s cannot stand in it",
+                code=f"{ord(bad[0]):04X}",
+            )
+        )
     text = with_comment(format_item(item), None if comment is None else comment.strip())
     try:
         size = len(text.encode())
     except UnicodeEncodeError as error:
-        raise ValueError("the comment is not UTF-8 text") from error
+        raise ValueError(worded("the comment is not UTF-8 text")) from error
     if size > LINE_LIMIT:
-        raise ValueError(f"the line would be longer than {LINE_LIMIT} bytes, the longest a line may be")
+        raise ValueError(
+            worded("the line would be longer than %(most)s bytes, the longest a line may be", most=LINE_LIMIT)
+        )
     return text
 
 
@@ -47,7 +55,7 @@ def insert_after(data: bytes, line: int, text: str) -> bytes:
             ending = next(filter(None, reversed(ends)), b"\n")
             new = text.encode() + ending if ends[-1] else ending + text.encode()
             return data[: found.end()] + new + data[found.end() :]
-    raise LookupError(f"there is no line {line}")
+    raise LookupError(worded("there is no line %(line)s", line=line))
 
 
 def lines_between(data: bytes, first: int, last: int | None) -> bytes:

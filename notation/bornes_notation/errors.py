@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bornes_notation.record import NOWHERE, Columns, Span
+from bornes_notation.wording import Wording, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,15 @@ class NotationError:
     text: str = ""
     expected: tuple[str, ...] = ()
 
+    @property
+    def wording(self) -> Wording:
+        """Place, code and message."""
+        return worded(
+            "%(place)s: %(code)s %(message)s", place=self.span, code=self.code, message=self.message
+        )
+
     def __str__(self) -> str:
-        return f"{self.span}: {self.code} {self.message}"
+        return str(self.wording)
 
 
 @dataclass(frozen=True, slots=True)

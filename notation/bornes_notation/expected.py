@@ -9,12 +9,13 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from bornes_notation.errors import Fault
 from bornes_notation.grammar import parser
+from bornes_notation.wording import listed, worded
 
 LINE_WORDS = (
-    "a turn (12. X (50) 75)",
+    worded("a turn (12. X (50) 75)"),
     *("hand", "deal", "pile", "setup", "show", "reshuffle", "check", "ruling", "end", "result", "carried"),
     "x-name",
-    "a header (Key: value)",
+    worded("a header (Key: value)"),
 )
 
 _TERMS: dict[str, tuple[str, ...]] = {
@@ -24,12 +25,12 @@ _TERMS: dict[str, tuple[str, ...]] = {
     "SAFETY": ("A*", "F*", "T*", "R*"),
     "UNKNOWN": ("?",),
     "MANY": ("6?",),
-    "SEAT": ("a seat",),
-    "SIDE": ("a side",),
-    "NUMBER": ("a turn number",),
-    "INT": ("a number",),
-    "PLUS": ("+ and a number",),
-    "MINUS": ("- and a number",),
+    "SEAT": (worded("a seat"),),
+    "SIDE": (worded("a side"),),
+    "NUMBER": (worded("a turn number"),),
+    "INT": (worded("a number"),),
+    "PLUS": (worded("+ and a number"),),
+    "MINUS": (worded("- and a number"),),
     "OPEN": ("(",),
     "CLOSE": (")",),
     "DASH": ("-",),
@@ -41,12 +42,12 @@ _TERMS: dict[str, tuple[str, ...]] = {
     "LOST": ("conceded", "forfeit"),
     "WON": ("won",),
     "OUTCOME": ("tied", "adjudicated", "abandoned", "unfinished"),
-    "CODE": ("a code like MB231",),
+    "CODE": (worded("a code like MB231"),),
     "PAIR": ("key=value",),
     "COMMENT": (),
     "HEADER": (),
     "OTHER": (),
-    "$END": ("the end of the line",),
+    "$END": (worded("the end of the line"),),
 }
 _WORD = re.compile(r"[^ \t;]+")
 
@@ -65,10 +66,13 @@ def _fault(text: str, error: UnexpectedInput) -> Fault:
     word = _WORD.match(text, start)
     expected = LINE_WORDS if not text[:start].strip(" \t") else words_for(_terminals(error))
     if word is None:
-        found, columns = "the line ends", (start, start)
+        found, columns = worded("the line ends"), (start, start)
     else:
-        found, columns = f"found {word[0][:60]}", word.span()
-    return Fault("MB005", f"{found} where only this can stand: {', '.join(expected)}", columns, expected)
+        found, columns = worded("found %(word)s", word=word[0][:60]), word.span()
+    message = worded(
+        "%(found)s where only this can stand: %(expected)s", found=found, expected=listed(expected)
+    )
+    return Fault("MB005", message, columns, expected)
 
 
 def _place(text: str, error: UnexpectedInput) -> int:

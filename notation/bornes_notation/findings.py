@@ -5,6 +5,7 @@ from __future__ import annotations
 from bornes_notation.errors import Fault, NotationError, StyleNotice
 from bornes_notation.limits import FINDINGS_LIMIT
 from bornes_notation.record import NOWHERE, Span
+from bornes_notation.wording import worded
 
 _SHOWN = 200
 
@@ -46,17 +47,21 @@ class Findings:
         """Takes note of a line that does not end with LF; reported once for CR, once for a missing end."""
         place = (len(text), len(text))
         if not end:
-            self.notice(line, text, Fault("MB703", "the last line has no line end", place))
+            self.notice(line, text, Fault("MB703", worded("the last line has no line end"), place))
         elif not self._line_end_noted:
             self._line_end_noted = True
             named = "CR LF" if end == "\r\n" else "CR"
-            self.notice(line, text, Fault("MB702", f"lines end with {named}; canonical: LF", place))
+            self.notice(
+                line, text, Fault("MB702", worded("lines end with %(end)s; canonical: LF", end=named), place)
+            )
 
     def errors(self) -> tuple[NotationError, ...]:
         """All errors by line and column, the last one saying how many more there are."""
         listed = sorted(self._errors, key=lambda error: (error.span.line, error.span.column))
         if self._more_errors:
-            message = f"{self._more_errors} more unreadable places in this record are not listed"
+            message = worded(
+                "%(count)s more unreadable places in this record are not listed", count=self._more_errors
+            )
             listed.append(NotationError("MB008", message, self._first_more_error))
         return tuple(listed)
 
@@ -64,7 +69,9 @@ class Findings:
         """All style notices by line and column, the last one saying how many more there are."""
         listed = sorted(self._style, key=lambda notice: (notice.span.line, notice.span.column))
         if self._more_style:
-            message = f"{self._more_style} more style notices of this record are not listed"
+            message = worded(
+                "%(count)s more style notices of this record are not listed", count=self._more_style
+            )
             listed.append(StyleNotice("MB711", message, self._first_more_style))
         return tuple(listed)
 

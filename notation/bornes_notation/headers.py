@@ -10,6 +10,7 @@ from dataclasses import replace
 from bornes_notation.errors import Fault
 from bornes_notation.parsed import BLANKS
 from bornes_notation.record import Columns, Header, is_seat
+from bornes_notation.wording import worded
 
 HEADER = re.compile(r"[ \t]*([A-Z][A-Za-z0-9-]*)[ \t]*:[ \t]*(.*)")
 KEYS = ("Event", "Site", "Date", "Round", "Ruleset", "Options")
@@ -60,7 +61,9 @@ def header_faults(header: Header, earlier: Sequence[Header]) -> tuple[Fault, ...
         return (_unknown_key(header.key, key_columns),)
     first = next((other for other in earlier if other.key == header.key), None)
     if first is not None:
-        message = f"{header.key} stands in line {first.line} already; a key stands once"
+        message = worded(
+            "%(key)s stands in line %(line)s already; a key stands once", key=header.key, line=first.line
+        )
         return (Fault("MB021", message, key_columns),)
     return _value_faults(header)
 
@@ -90,9 +93,15 @@ def seat_faults(headers: Sequence[Header], smudged: Collection[str] = ()) -> lis
         mates = {other.key for other in seats if other.key[0] == letter}
         before = f"{letter}{int(number or 1) - 1}"
         if not number and len(mates) > 1:
-            message = f"side {letter} has several seats ({', '.join(sorted(mates))}); each needs a number"
+            message = worded(
+                "side %(letter)s has several seats (%(mates)s); each needs a number",
+                letter=letter,
+                mates=", ".join(sorted(mates)),
+            )
         elif number > "1" and letter not in mates and before not in {*mates, *smudged}:
-            message = f"{header.key} stands without {before}; seats are numbered from 1"
+            message = worded(
+                "%(key)s stands without %(seat)s; seats are numbered from 1", key=header.key, seat=before
+            )
         else:
             continue
         faults.append((header, Fault("MB024", message, (0, header.value_column - 1))))
@@ -111,12 +120,21 @@ def _unknown_key(key: str, columns: Columns) -> Fault:
     from difflib import get_close_matches
 
     if re.fullmatch("[XYZWVUQP][0-9]+", key):
-        message = f"{key} is no seat; the seats of a side are numbered 1 to 9"
+        message = worded("%(key)s is no seat; the seats of a side are numbered 1 to 9", key=key)
         return Fault("MB020", message, columns)
     near = tuple(get_close_matches(key.capitalize(), KEYS, n=1))
-    advice = f"did you mean {near[0]}?" if near else f"a key of your own begins with X-: X-{key[:40]}"
-    known = f"{', '.join(KEYS)}, a seat, X-Anything"
-    return Fault("MB020", f"{key[:40]} is no header key ({known}); {advice}", columns, near or KEYS)
+    advice = (
+        worded("did you mean %(near)s?", near=near[0])
+        if near
+        else worded("a key of your own begins with X-: X-%(key)s", key=key[:40])
+    )
+    known = worded("%(keys)s, a seat, X-Anything", keys=", ".join(KEYS))
+    return Fault(
+        "MB020",
+        worded("%(key)s is no header key (%(known)s); %(advice)s", key=key[:40], known=known, advice=advice),
+        columns,
+        near or KEYS,
+    )
 
 
 def _value_faults(header: Header) -> tuple[Fault, ...]:
@@ -125,7 +143,9 @@ def _value_faults(header: Header) -> tuple[Fault, ...]:
     start = header.value_column - 1
     semicolon = header.value.find(";")
     if semicolon >= 0:
-        message = f"a comment cannot stand in the {header.key} line; give it a line of its own"
+        message = worded(
+            "a comment cannot stand in the %(key)s line; give it a line of its own", key=header.key
+        )
         return (Fault("MB025", message, (start + semicolon, start + len(header.value))),)
     found = _CHECKS[header.key](header.value)
     return tuple(replace(fault, columns=_shifted(fault.columns, start)) for fault in found)
@@ -140,11 +160,13 @@ def _ruleset(value: str) -> tuple[Fault, ...]:
         return ()
     near = re.sub("[ _\t]+", "-", value.lower())
     if _RULESET.fullmatch(near):
-        message = (
-            f"{value[:60]} is no id of a ruleset; an id has small letters, digits and hyphens: {near[:60]}"
+        message = worded(
+            "%(value)s is no id of a ruleset; an id has small letters, digits and hyphens: %(near)s",
+            value=value[:60],
+            near=near[:60],
         )
         return (Fault("MB026", message, (0, len(value)), (near,)),)
-    message = "the ruleset is an id like winning-moves, or an id and its version: winning-moves@1"
+    message = worded("the ruleset is an id like winning-moves, or an id and its version: winning-moves@1")
     return (Fault("MB026", message, (0, len(value)), ("id", "id@version")),)
 
 
@@ -152,7 +174,9 @@ def _date(value: str) -> tuple[Fault, ...]:
     found = _DATE.fullmatch(value)
     if not value or (found is not None and _in_calendar(*found.groups())):
         return ()
-    message = f"{value[:40]} is no date; write year-month-day, ?? for what is unknown: 2026-11-??"
+    message = worded(
+        "%(value)s is no date; write year-month-day, ?? for what is unknown: 2026-11-??", value=value[:40]
+    )
     return (Fault("MB026", message, (0, len(value)), ("2026-11-05", "2026-11-??")),)
 
 
@@ -174,10 +198,14 @@ def _options(value: str) -> tuple[Fault, ...]:
         option, equals, setting = word.partition("=")
         if not (option and equals and setting) or "=" in setting or len(word.split()) > 1:
             offer = _option_meant(word)
-            message = f"{word[:60]} is no option; write id=value, options separated by blanks: {offer[:60] or 'target=700'}"
+            message = worded(
+                "%(word)s is no option; write id=value, options separated by blanks: %(offer)s",
+                word=word[:60],
+                offer=offer[:60] or "target=700",
+            )
             faults.append(Fault("MB026", message, found.span(), (offer,) if offer else ("id=value",)))
         elif option in seen:
-            message = f"option {option} is given twice; once is enough"
+            message = worded("option %(option)s is given twice; once is enough", option=option)
             faults.append(Fault("MB026", message, found.span()))
         seen.add(option)
     return tuple(faults)

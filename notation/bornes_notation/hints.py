@@ -17,6 +17,7 @@ from bornes_notation.slips import BEFORE as _BEFORE
 from bornes_notation.slips import CARD as _CARD
 from bornes_notation.slips import KEYWORDS
 from bornes_notation.slips import SIDE as _SIDE
+from bornes_notation.wording import OR, SEMICOLON, Wording, listed, marked, worded
 
 Seats: TypeAlias = tuple[str, ...]
 Hint: TypeAlias = Callable[[str, Seats], Fault | None]
@@ -38,7 +39,7 @@ def _slip(pattern: str, message: str, code: str = "MB005", expected: tuple[str, 
         place = found.span("at") if "at" in compiled.groupindex else found.span()
         groups = {key: value or "" for key, value in found.groupdict().items()}
         offered = tuple(word.format(**groups) for word in expected)
-        return Fault(code, message.format(**groups), place, offered)
+        return Fault(code, Wording(message, groups), place, offered)
 
     return ask
 
@@ -62,11 +63,11 @@ def _attack_form(text: str, _: Seats) -> Fault | None:
         family, side, seat = found[1], found[5], found[6]
         right = f"{family}->{side}"
         if seat:
-            message = f"a hazard lies on a side, not on a seat; write {right}"
+            message = worded("a hazard lies on a side, not on a seat; write %(right)s", right=right)
         elif _LEGAL_ATTACK.fullmatch(found[0]):
             continue
         else:
-            message = f"a hazard laid on a side is written in one word: {right}"
+            message = worded("a hazard laid on a side is written in one word: %(right)s", right=right)
         return Fault("MB005", message, found.span(), (right,))
     return None
 
@@ -80,7 +81,11 @@ def _attack_without_side(text: str, seats: Seats) -> Fault | None:
         if before.endswith(("/", "<")) or before.count("(") > before.count(")"):
             continue
         offers = tuple(f"{found['hazard']}>{side}" for side in _others(text, seats))
-        message = f"{found['hazard']} is laid on no side; write {' or '.join(offers)}"
+        message = worded(
+            "%(hazard)s is laid on no side; write %(offers)s",
+            hazard=found["hazard"],
+            offers=listed(offers, OR),
+        )
         return Fault("MB005", message, found.span(), offers)
     return None
 
@@ -93,15 +98,18 @@ def _small_key(text: str, _: Seats) -> Fault | None:
     word = found["at"]
     right = word[0].upper() + word[1:]
     if word in KEYWORDS:
-        offer = mended(text, {})
-        message = f"no colon follows {word}; only header lines have one{would_be(offer) if offer else ''}"
+        why = worded("no colon follows %(word)s; only header lines have one", word=word)
+        message = listed((why, *would_be(mended(text, {}))), SEMICOLON)
         return Fault("MB005", message, found.span("at"), (word,))
     if right in KEYS or re.fullmatch(rf"{_SIDE}[0-9]?", right):
-        message = f"header keys begin with a capital letter: {right}"
+        message = worded("header keys begin with a capital letter: %(right)s", right=right)
         return Fault("MB005", message, found.span("at"), (right,))
-    message = (
-        f"{word[:40]} is no key of the notation; a line of your own begins with x-, without a colon: "
-        f"x-{word.lower()[:40]}, or in the header with X-: X-{right[:40]}:"
+    message = worded(
+        "%(word)s is no key of the notation; a line of your own begins with x-, without a colon: "
+        "x-%(small)s, or in the header with X-: X-%(right)s:",
+        word=word[:40],
+        small=word.lower()[:40],
+        right=right[:40],
     )
     return Fault("MB005", message, found.span("at"), (f"x-{word.lower()}", f"X-{right}:"))
 
@@ -114,22 +122,27 @@ def _lower_case(text: str, _: Seats) -> Fault | None:
     if found is None:
         return None
     right = found["at"].upper()
-    return Fault("MB005", f"seats and cards are written in capitals: {right}", found.span("at"), (right,))
+    return Fault(
+        "MB005",
+        worded("seats and cards are written in capitals: %(right)s", right=right),
+        found.span("at"),
+        (right,),
+    )
 
 
 _HINTS: tuple[Hint, ...] = (
     _small_key,
-    _slip(r"(?P<at>[0-9]{10,})", "a number has at most 9 digits", "MB006"),
-    _slip(rf"^[ \t]*(?P<at>0+\.)[ \t]*{_SIDE}", "turn numbers count from 1", "MB007"),
+    _slip(r"(?P<at>[0-9]{10,})", marked("a number has at most 9 digits"), "MB006"),
+    _slip(rf"^[ \t]*(?P<at>0+\.)[ \t]*{_SIDE}", marked("turn numbers count from 1"), "MB007"),
     _slip(
         rf"^[ \t]*(?P<at>0+(?P<number>[1-9][0-9]*)\.)[ \t]*{_SIDE}",
-        "a turn number has no leading zero; write {number}.",
+        marked("a turn number has no leading zero; write %(number)s."),
         "MB007",
         ("{number}.",),
     ),
     _slip(
         r"^[ \t]*MBN(?P<at>(?:[ \t]+.*)?)$",
-        "a record begins with MBN and the number of the version: MBN 1",
+        marked("a record begins with MBN and the number of the version: MBN 1"),
         expected=("MBN 1",),
     ),
     _slip(
@@ -139,67 +152,71 @@ _HINTS: tuple[Hint, ...] = (
     ),
     _slip(
         rf"^[ \t]*(?:[0-9]+\.[ \t]*)?(?P<at>(?P<seat>{_SIDE}[1-9]?)[ \t]*!)",
-        "a card shown out of turn stands on the line of the last thing that had happened before it, "
-        "at its end: 5. X A->Y Y! A*",
+        marked(
+            "a card shown out of turn stands on the line of the last thing that had happened before it, "
+            "at its end: 5. X A->Y Y! A*"
+        ),
     ),
     _slip(
         rf"^[ \t]*(?P<at>(?P<number>[1-9][0-9]*))[ \t]*(?:[,:)]|[ \t])[ \t]*{_SIDE}[1-9]?(?![A-Za-z0-9])",
-        "a full stop follows the number of a turn: {number}.",
+        marked("a full stop follows the number of a turn: %(number)s."),
         expected=("{number}.",),
     ),
     _slip(
         r"^[ \t]*hand[ \t]+(?P<at>(?P<number>[0-9]+)[.:,])",
-        "neither full stop nor comma nor colon follows the number of a hand: hand {number} first",
+        marked("neither full stop nor comma nor colon follows the number of a hand: hand %(number)s first"),
         expected=("{number}",),
     ),
     _slip(
         rf"{_BEFORE}(?P<at>(?P<seat>{_SIDE}(?:[1-9][0-9]+|0[0-9]*)))",
-        "{seat} is no seat; the seats of a side are numbered 1 to 9",
+        marked("%(seat)s is no seat; the seats of a side are numbered 1 to 9"),
     ),
     _slip(
         r"^[ \t]*ruling[ \t].*(?P<at>(?P<code>MB[0-9]{3})[ \t]+(?P<points>[-+][0-9]+))",
-        "the code stands after the points: {points} {code}",
+        marked("the code stands after the points: %(points)s %(code)s"),
         expected=("{points} {code}",),
     ),
     _slip(
         r"^[ \t]*ruling[ \t]+penalty[ \t]+\w+[ \t]+(?P<at>(?P<points>[0-9]+))",
-        "the points of a penalty have a sign: -{points} or +{points}",
+        marked("the points of a penalty have a sign: -%(points)s or +%(points)s"),
         expected=("-{points}", "+{points}"),
     ),
     _slip(
-        r"^[ \t]*result\b.*(?P<at>\bwon)[ \t]*$", "won needs the side that won: won X", expected=("won X",)
+        r"^[ \t]*result\b.*(?P<at>\bwon)[ \t]*$",
+        marked("won needs the side that won: won X"),
+        expected=("won X",),
     ),
     _slip(
         r"^[ \t]*(?:end|result)\b.*(?P<at>\b(?P<word>conceded|forfeit))[ \t]*$",
-        "{word} needs the side that did it: {word} X",
+        marked("%(word)s needs the side that did it: %(word)s X"),
         expected=("{word} X",),
     ),
     _slip(
         rf"(?P<at>(?P<card>25|50|75|100|200|[AFTRL][+*])[ \t]*-?>[ \t]*{_SIDE}[1-9]?)",
-        "{card} is laid on one's own side and names none; only a hazard goes on another side",
+        marked("%(card)s is laid on one's own side and names none; only a hazard goes on another side"),
         expected=("{card}",),
     ),
     _attack_form,
     _slip(
         rf"/[ \t]*(?P<at>(?P<hazard>[AFTRL]-)[ \t]*>[ \t]*{_SIDE})",
-        "a card that is discarded names no side: /{hazard}",
+        marked("a card that is discarded names no side: /%(hazard)s"),
         expected=("/{hazard}",),
     ),
     _lower_case,
-    _slip(r"(?P<at>L\*)", "there is no L*; R* covers speed limits too", expected=("R*",)),
+    _slip(r"(?P<at>L\*)", marked("there is no L*; R* covers speed limits too"), expected=("R*",)),
     _slip(
         rf"![ \t]*{_CARD}(?:>{_SIDE})?[ \t]+(?P<at>(?P<card>{_CARD}))(?![ \t]*>)",
-        "the card drawn after a card shown out of turn stands in parentheses: ({card})",
+        marked("the card drawn after a card shown out of turn stands in parentheses: (%(card)s)"),
         expected=("({card})",),
     ),
     _slip(
         rf"{_BEFORE}(?P<at>(?P<card>{_CARD})\.)(?:[ \t]|$)",
-        "no full stop after a card: {card}",
+        marked("no full stop after a card: %(card)s"),
         expected=("{card}",),
     ),
     _slip(
         rf"(?P<at>{_BEFORE}(?P<card>25|50|75|100|200)\?)",
-        "a card is known or not: {card} or ?",
+        marked("a card is known or not: %(card)s or ?"),
         expected=("{card}", "?"),
     ),
     _attack_without_side,

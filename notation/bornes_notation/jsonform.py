@@ -44,6 +44,7 @@ from bornes_notation.record import (
     Show,
     Turn,
 )
+from bornes_notation.wording import worded
 from bornes_notation.writer import format as canonical_text
 from bornes_notation.writer import placed_lines
 
@@ -119,7 +120,7 @@ def from_json(obj: Any) -> Record:
     faults: Faults = []
     values = read_fields(obj, "$", (_must("mbn", NUMBER), *_RECORD), faults)
     if values.pop("mbn", 1) != 1:
-        faults.append(JsonFault("$.mbn", "only version 1 of the notation is known"))
+        faults.append(JsonFault("$.mbn", worded("only version 1 of the notation is known")))
     if faults:
         raise JsonFormError(tuple(faults[:_MOST_FAULTS]))
     return _as_read(Record(**values))
@@ -137,7 +138,7 @@ def _as_read(record: Record) -> Record:
     again = readings[-1].record
     if not faults and again is not None and (len(readings) > 1 or again != record):
         faults.append(
-            JsonFault(_difference(record, again), "the notation cannot say this; see its text form")
+            JsonFault(_difference(record, again), worded("the notation cannot say this; see its text form"))
         )
     if faults or again is None:
         raise JsonFormError(tuple(faults[:_MOST_FAULTS]))
@@ -164,7 +165,11 @@ def _read_line(value: Any, path: str, faults: Faults) -> Line:
     name = value.get("type") if isinstance(value, dict) else None
     form = _FORMS.get(name) if isinstance(name, str) else None
     if form is None:
-        faults.append(JsonFault(path, f"an object is needed with a type out of: {', '.join(_FORMS)}"))
+        faults.append(
+            JsonFault(
+                path, worded("an object is needed with a type out of: %(forms)s", forms=", ".join(_FORMS))
+            )
+        )
         return Line(Other(""))
     values = read_fields(value, path, (_must("type", TEXT), *form.fields, *_LINE), faults)
     around = {field.attribute: values.pop(field.attribute) for field in _LINE if field.attribute in values}

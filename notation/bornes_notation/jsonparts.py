@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import Action, Attack, Discard, Draw, Interrupt, Pass, Play
+from bornes_notation.wording import worded
 from bornes_notation.writer import format_face
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -72,18 +73,25 @@ def write_fields(value: object, fields: tuple[Field, ...]) -> dict[str, Any]:
 def read_fields(obj: Any, path: str, fields: tuple[Field, ...], faults: Faults) -> dict[str, Any]:
     """The attributes that a JSON object gives; a key that is absent gives none."""
     if not isinstance(obj, dict):
-        faults.append(JsonFault(path, f"an object is needed, found {_kind(obj)}"))
+        faults.append(JsonFault(path, worded("an object is needed, found %(kind)s", kind=_kind(obj))))
         return {}
     keys = [field.key for field in fields]
     for key in obj:
         if key not in keys:
-            faults.append(JsonFault(path, f"unknown key {str(key)[:_SHOWN]}; allowed: {', '.join(keys)}"))
+            faults.append(
+                JsonFault(
+                    path,
+                    worded(
+                        "unknown key %(key)s; allowed: %(keys)s", key=str(key)[:_SHOWN], keys=", ".join(keys)
+                    ),
+                )
+            )
     values = {}
     for field in fields:
         if field.key in obj:
             values[field.attribute] = field.part.read(obj[field.key], f"{path}.{field.key}", faults)
         elif field.required:
-            faults.append(JsonFault(path, f"the key {field.key} is missing"))
+            faults.append(JsonFault(path, worded("the key %(key)s is missing", key=field.key)))
     return values
 
 
@@ -92,27 +100,40 @@ def listed(part: Part, *, least: int = 0) -> Part:
 
     def read(value: Any, path: str, faults: Faults) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            faults.append(JsonFault(path, f"an array is needed, found {_kind(value)}"))
+            faults.append(JsonFault(path, worded("an array is needed, found %(kind)s", kind=_kind(value))))
             return ()
         if len(value) < least:
-            faults.append(JsonFault(path, f"at least {least} is needed here"))
+            faults.append(JsonFault(path, worded("at least %(least)s is needed here", least=least)))
         return tuple(part.read(element, f"{path}[{index}]", faults) for index, element in enumerate(value))
 
     return Part(lambda value: [part.write(element) for element in value], read)
 
 
 def _kind(value: Any) -> str:
-    names = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "an array"}
-    return "null" if value is None else names.get(type(value), "an object")
+    if value is None:
+        return "null"
+    names = {
+        bool: worded("true or false"),
+        int: worded("a number"),
+        float: worded("a number"),
+        str: worded("a text"),
+        list: worded("an array"),
+    }
+    return names.get(type(value)) or worded("an object")
 
 
 def _read_text(value: Any, path: str, faults: Faults) -> str:
     if not isinstance(value, str):
-        faults.append(JsonFault(path, f"a text is needed, found {_kind(value)}"))
+        faults.append(JsonFault(path, worded("a text is needed, found %(kind)s", kind=_kind(value))))
         return ""
     control = _CONTROL.search(value)
     if control and control[0] != "\t":
-        faults.append(JsonFault(path, f"the character U+{ord(control[0]):04X} cannot stand in a record"))
+        faults.append(
+            JsonFault(
+                path,
+                worded("the character U+%(code)s cannot stand in a record", code=f"{ord(control[0]):04X}"),
+            )
+        )
         return ""
     return value
 
@@ -120,7 +141,11 @@ def _read_text(value: Any, path: str, faults: Faults) -> str:
 def _read_number(value: Any, path: str, faults: Faults) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not -_MOST <= value <= _MOST:
         found = value if isinstance(value, float) else _kind(value)
-        faults.append(JsonFault(path, f"a whole number of at most 9 digits is needed, found {found}"))
+        faults.append(
+            JsonFault(
+                path, worded("a whole number of at most 9 digits is needed, found %(found)s", found=found)
+            )
+        )
         return 0
     return value
 
@@ -133,7 +158,7 @@ def _read_face(value: Any, path: str, faults: Faults) -> Face:
 
 def _read_card(value: Any, path: str, faults: Faults) -> Card:
     if not isinstance(value, str) or value not in _CARDS:
-        faults.append(JsonFault(path, f"a card is needed: {' '.join(_CARDS)}"))
+        faults.append(JsonFault(path, worded("a card is needed: %(cards)s", cards=" ".join(_CARDS))))
         return Card.KM_25
     return Card(value)
 
@@ -178,7 +203,7 @@ def _read_draw(value: Any, path: str, faults: Faults) -> Draw:
     values = read_fields(value, path, fields, faults)
     source = values.get("source", "pile")
     if source not in ("pile", "discard"):
-        faults.append(JsonFault(f"{path}.from", "pile or discard is needed"))
+        faults.append(JsonFault(f"{path}.from", worded("pile or discard is needed")))
     return Draw(values.get("faces", ()), from_discard=source == "discard")
 
 
@@ -203,7 +228,7 @@ def _read_action(value: Any, path: str, faults: Faults) -> Action:
         return Discard(values["face"])
     if isinstance(value, dict) and "pass" in value:
         if value != {"pass": True} or value["pass"] is not True:
-            faults.append(JsonFault(path, 'a pass is written {"pass": true}'))
+            faults.append(JsonFault(path, worded('a pass is written {"pass": true}')))
         return Pass()
     return _read_lay(value, path, faults)
 
@@ -242,7 +267,7 @@ INTERRUPTS = listed(Part(_write_interrupt, _read_interrupt))
 
 def _read_call(value: Any, path: str, faults: Faults) -> bool:
     if value not in ("ext", "noext"):
-        faults.append(JsonFault(path, "ext or noext is needed"))
+        faults.append(JsonFault(path, worded("ext or noext is needed")))
     return bool(value == "ext")
 
 

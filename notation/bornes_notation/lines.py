@@ -14,6 +14,7 @@ from unicodedata import name as character_name
 
 from bornes_notation.errors import Fault
 from bornes_notation.limits import LINE_LIMIT
+from bornes_notation.wording import worded
 
 Source: TypeAlias = str | bytes | Iterable[str] | Iterable[bytes] | IO[str] | IO[bytes]
 """A text, UTF-8 bytes, a file, or pieces of either, joined as they stand."""
@@ -24,11 +25,11 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 _CONTROL_BYTES: Final = bytes([*range(9), *range(11, 32), 127])
 _NAMES = {
     0: "NUL",
-    0x0B: "vertical tab",
-    0x0C: "form feed",
+    0x0B: worded("vertical tab"),
+    0x0C: worded("form feed"),
     0x1B: "escape",
     0x7F: "delete",
-    0x85: "next line",
+    0x85: worded("next line"),
 }
 
 
@@ -123,7 +124,7 @@ def plain_text(data: bytes) -> str | None:
 def _line(raw: bytes, end: str) -> str | OddLine:
     """One line by itself."""
     if len(raw) > LINE_LIMIT:
-        message = f"the line is longer than {LINE_LIMIT} bytes, the longest a line may be"
+        message = worded("the line is longer than %(most)s bytes, the longest a line may be", most=LINE_LIMIT)
         return OddLine(raw[:200].decode(errors="replace"), end, Fault("MB003", message))
     try:
         text = raw.decode()
@@ -137,16 +138,22 @@ def _line(raw: bytes, end: str) -> str | OddLine:
 
 def _undecodable(raw: bytes, error: UnicodeDecodeError) -> Fault:
     column = len(raw[: error.start].decode())
-    message = f"byte {raw[error.start]:02X} is not UTF-8 text; save the file as UTF-8"
+    message = worded(
+        "byte %(byte)s is not UTF-8 text; save the file as UTF-8", byte=f"{raw[error.start]:02X}"
+    )
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        message = "the file seems to be UTF-16; save it as UTF-8"
+        message = worded("the file seems to be UTF-16; save it as UTF-8")
     return Fault("MB001", message, (column, column + 1))
 
 
 def _control(found: re.Match[str]) -> Fault:
     point = ord(found[0])
-    named = _NAMES.get(point) or character_name(found[0], "control character").lower()
-    message = f"the character U+{point:04X} ({named}) cannot stand in a line; delete it"
+    named = _NAMES.get(point) or character_name(found[0], "").lower() or worded("control character")
+    message = worded(
+        "the character U+%(code)s (%(name)s) cannot stand in a line; delete it",
+        code=f"{point:04X}",
+        name=named,
+    )
     return Fault("MB002", message, found.span())
 
 

@@ -6,6 +6,7 @@ import re
 from unicodedata import name, normalize
 
 from bornes_notation.errors import Fault
+from bornes_notation.wording import worded
 
 _FOREIGN = re.compile(r"[^\t -~]")
 _PLAIN = {
@@ -41,16 +42,22 @@ def look_alike(text: str) -> Fault | None:
     named = f"U+{ord(character):04X} {name(character, 'UNNAMED CHARACTER')}"
     plain = plain_character(character)
     if plain is None:
-        advice = "the notation has no such character outside comments and header values"
+        advice = worded("the notation has no such character outside comments and header values")
     elif plain == "":
-        advice = "delete it"
+        advice = worded("delete it")
     else:
-        advice = f"write {_NAMES.get(plain, f'the plain {plain}')}"
+        named_plain = _NAMES.get(plain) or worded("the plain %(character)s", character=plain)
+        advice = worded("write %(character)s", character=named_plain)
     expected = (plain,) if plain else ()
-    return Fault("MB004", f"the line holds {named}; {advice}", found.span(), expected)
+    return Fault(
+        "MB004",
+        worded("the line holds %(character)s; %(advice)s", character=named, advice=advice),
+        found.span(),
+        expected,
+    )
 
 
-_NAMES = {" ": "a plain blank", "-": "a plain hyphen -", "*": "a plain asterisk *"}
+_NAMES = {" ": worded("a plain blank"), "-": worded("a plain hyphen -"), "*": worded("a plain asterisk *")}
 
 
 def plain_character(character: str) -> str | None:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from bornes_notation.errors import Fault
 from bornes_notation.headers import meant_header
 from bornes_notation.slips import AFTER, BEFORE, SEAT, SIDE, SLIPS, Players
+from bornes_notation.wording import SEMICOLON, listed, worded
 
 LONGEST_MENDED: Final = 400
 """No offer is made for a longer line: each one costs some readings of the line."""
@@ -39,11 +40,11 @@ def meant(fault: Fault, text: str, players: Players, *, heading: bool) -> Fault:
     header = meant_header(text) if heading else None
     if header is not None:
         right = f"{header.key}: {header.value}"
-        message = f"a colon follows the key of a header line; write {right[:100]}"
-        return replace(fault, message=message, expected=(f"{header.key}:",))
+        colon = worded("a colon follows the key of a header line; write %(right)s", right=right[:100])
+        return replace(fault, message=colon, expected=(f"{header.key}:",))
     offer = mended(text, players)
     if offer is not None:
-        message = "; ".join(offer.whys) + would_be(offer)
+        message = listed((*offer.whys, *would_be(offer)), SEMICOLON)
         return replace(fault, message=message, expected=(offer.part,) if offer.part else ())
     return _second_turn(fault, text) or _letter_alone(fault, text, players) or fault
 
@@ -55,7 +56,9 @@ def _second_turn(fault: Fault, text: str) -> Fault | None:
     found = _SECOND_TURN.search(rest)
     if found is None:
         return None
-    message = f"a second turn begins with {found[0].strip()}; each turn stands on a line of its own"
+    message = worded(
+        "a second turn begins with %(turn)s; each turn stands on a line of its own", turn=found[0].strip()
+    )
     return replace(fault, message=message, expected=())
 
 
@@ -69,7 +72,8 @@ def _letter_alone(fault: Fault, text: str, players: Players) -> Fault | None:
     sides = [side for side in dict.fromkeys(seat[0] for seat in players) if turn and side != turn[1]]
     hazards = [f"{letter}->{side}" for side in sides] or [f"{letter}-"]
     offers = (f"{letter}+", *([] if letter == "L" else [f"{letter}*"]), *hazards)
-    message = f"{letter} alone is no card; write {', '.join(offers[:-1])} or {offers[-1]}"
+    write = worded("%(left)s or %(right)s", left=", ".join(offers[:-1]), right=offers[-1])
+    message = worded("%(letter)s alone is no card; write %(offers)s", letter=letter, offers=write)
     return replace(fault, message=message, expected=offers)
 
 
@@ -87,9 +91,11 @@ class Mended(NamedTuple):
     whys: tuple[str, ...]
 
 
-def would_be(offer: Mended) -> str:
-    """The end of a message that shows the mended line, if it is not too long to be read."""
-    return f"; the line would be: {offer.text}" if len(offer.text) <= _LONGEST_SHOWN else ""
+def would_be(offer: Mended | None) -> tuple[str, ...]:
+    """What a message says last, showing the mended line if it is not too long to be read."""
+    if offer is None or len(offer.text) > _LONGEST_SHOWN:
+        return ()
+    return (worded("the line would be: %(line)s", line=offer.text),)
 
 
 def mended(text: str, players: Players) -> Mended | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bornes_notation.errors import Fault
 from bornes_notation.parsed import Name
 from bornes_notation.record import Attack, Check, Deal, Hand, Interrupt, Item, Ruling, Setup, Show, Turn
+from bornes_notation.wording import OR, listed, worded
 
 
 def turn_names(seat: Name, turn: Turn) -> tuple[Name, ...]:
@@ -41,7 +42,7 @@ def repeated_sides(names: Sequence[Name]) -> tuple[Fault, ...]:
     for name in names:
         key = (name.role, name.text)
         if key in seen and name.role in ("side", "winner"):
-            message = f"side {name.text} is named twice; once is enough"
+            message = worded("side %(name)s is named twice; once is enough", name=name.text)
             faults.append(Fault("MB019", message, name.columns))
         seen.add(key)
     return tuple(faults)
@@ -83,14 +84,28 @@ def _fault(name: Name, seats: tuple[str, ...]) -> Fault | None:
     if not mates:
         sides = tuple(dict.fromkeys(seat[0] for seat in seats))
         allowed = sides if name.role in ("side", "target", "winner", "loser") else seats
-        message = f"{name.text} has no header line; the record has {', '.join(allowed)}"
+        message = worded(
+            "%(name)s has no header line; the record has %(allowed)s",
+            name=name.text,
+            allowed=", ".join(allowed),
+        )
         return Fault("MB017", message, name.columns, allowed)
     if len(name.text) == 1:
         if name.role != "seat" or letter in mates:
             return None
-        message = f"side {letter} has {len(mates)} seats; say which: {' or '.join(mates)}"
+        message = worded(
+            "side %(letter)s has %(count)s seats; say which: %(mates)s",
+            letter=letter,
+            count=len(mates),
+            mates=listed(mates, OR),
+        )
         return Fault("MB018", message, name.columns, mates)
     if name.text in mates or (name.text == f"{letter}1" and letter in mates):
         return None
-    message = f"{name.text} has no header line; side {letter} has {', '.join(mates)}"
+    message = worded(
+        "%(name)s has no header line; side %(letter)s has %(mates)s",
+        name=name.text,
+        letter=letter,
+        mates=", ".join(mates),
+    )
     return Fault("MB017", message, name.columns, mates)

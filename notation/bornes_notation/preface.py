@@ -8,6 +8,7 @@ from bornes_notation.limits import LINES_LIMIT, SIZE_LIMIT
 from bornes_notation.parsed import BLANKS
 from bornes_notation.record import Span
 from bornes_notation.style import line_style
+from bornes_notation.wording import worded
 from bornes_notation.writer import format_comment
 
 
@@ -50,16 +51,26 @@ class Preface:
         errors = self._junk.errors()
         if self._first is not None:
             line, text = self._first
-            lines = "this line stands" if self._count == 1 else f"{self._count} lines from here on stand"
-            place = "before the first MBN line" if record_follows else "in a file without an MBN line"
-            message = f"{lines} {place}; a record begins with the line: MBN 1"
+            message = worded(
+                "%(what)s; a record begins with the line: MBN 1", what=_stray(self._count, record_follows)
+            )
             first = NotationError("MB010", message, Span(line, 1, len(text) + 1), text[:200], ("MBN 1",))
             return (*errors, first)
         if record_follows:
             return errors
-        message = "the file holds no record; a record begins with the line: MBN 1"
+        message = worded("the file holds no record; a record begins with the line: MBN 1")
         return (*errors, NotationError("MB010", message, Span(1, 1, 1), "", ("MBN 1",)))
 
     def _misplaced(self, line: int, text: str) -> None:
         self._first = self._first or (line, text)
         self._count += 1
+
+
+def _stray(count: int, record_follows: bool) -> str:
+    if record_follows:
+        one = worded("this line stands before the first MBN line")
+        many = worded("%(count)s lines from here on stand before the first MBN line", count=count)
+    else:
+        one = worded("this line stands in a file without an MBN line")
+        many = worded("%(count)s lines from here on stand in a file without an MBN line", count=count)
+    return one if count == 1 else many

@@ -14,10 +14,11 @@ from bornes_notation.findings import Findings
 from bornes_notation.lines import OddLine, Source, physical_lines
 from bornes_notation.preface import Preface
 from bornes_notation.record import Record, Span
+from bornes_notation.wording import worded
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 _VERSION_LINE = re.compile(r"[ \t]*(?i:mbn)(?![A-Za-z-]|[ \t]*:)")
-_MARKED = Fault("MB701", "a byte order mark stands before the line", (0, 1))
+_MARKED = Fault("MB701", worded("a byte order mark stands before the line"), (0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def parse(text: str) -> Record:
     errors = tuple(error for reading in readings for error in reading.errors)
     records = [reading.record for reading in readings if reading.record is not None]
     if len(records) > 1:
-        message = "a second record begins here, where one record was asked for"
+        message = worded("a second record begins here, where one record was asked for")
         errors += (NotationError("MB010", message, Span(records[1].line, 1, 4)),)
     if errors:
         raise UnreadableError(errors)

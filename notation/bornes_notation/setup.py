@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from bornes_notation.cards import DISTANCES, SAFETIES, Card, Face, Family, Kind
 from bornes_notation.errors import Fault
 from bornes_notation.record import Setup, is_seat
+from bornes_notation.wording import worded, wording_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def side_setup(setup: Setup) -> SideSetup:
         SetupValueError: on an unknown key, a repeated key, or a value that its key cannot have.
     """
     if setup.side is None:
-        raise SetupValueError("this setup line names no side")
+        raise SetupValueError(worded("this setup line names no side"))
     return SideSetup(setup.side, **_values(setup, _SIDE_KEYS))
 
 
@@ -83,7 +84,7 @@ def table_setup(setup: Setup) -> TableSetup:
         SetupValueError: as `side_setup`.
     """
     if setup.side is not None:
-        raise SetupValueError("this setup line names a side")
+        raise SetupValueError(worded("this setup line names a side"))
     return TableSetup(**_values(setup, _TABLE_KEYS))
 
 
@@ -96,7 +97,7 @@ def setup_faults(setup: Setup, text: str, seats: tuple[str, ...]) -> tuple[Fault
     for (key, value), place in zip(setup.pairs, places, strict=True):
         message, expected = _fault(key, value, keys, seats)
         if key in seen:
-            message, expected = f"{key} is given twice; once is enough", ()
+            message, expected = worded("%(key)s is given twice; once is enough", key=key), ()
         seen.add(key)
         if message:
             faults.append(Fault("MB013", message, place, expected))
@@ -109,23 +110,35 @@ def _fault(
     """Message and what was expected; an empty message if the pair is right."""
     if key not in keys:
         others = _SIDE_KEYS if keys is _TABLE_KEYS else _TABLE_KEYS
-        where = "with a side" if others is _SIDE_KEYS else "without a side"
-        hint = f"; {key} stands in a setup line {where}" if key in others else ""
-        return f"{key} is no key of this setup line ({', '.join(keys)}){hint}", tuple(keys)
+        hint = ""
+        if key in others and others is _SIDE_KEYS:
+            hint = worded("; %(key)s stands in a setup line with a side", key=key)
+        elif key in others:
+            hint = worded("; %(key)s stands in a setup line without a side", key=key)
+        return worded(
+            "%(key)s is no key of this setup line (%(keys)s)%(hint)s",
+            key=key,
+            keys=", ".join(keys),
+            hint=hint,
+        ), tuple(keys)
     try:
         read = keys[key][1](value)
     except SetupValueError as error:
         if value.endswith(","):
             right = f"{key}={value.rstrip(',')}"
-            return f"no comma stands between the keys, only blanks: {right}", (right,)
-        return f"{key}={value}: {error}", ()
+            return worded("no comma stands between the keys, only blanks: %(right)s", right=right), (right,)
+        return worded("%(key)s=%(value)s: %(error)s", key=key, value=value, error=wording_of(error)), ()
     if not seats or read is None:
         return "", ()
     sides = tuple(dict.fromkeys(seat[0] for seat in seats))
     if key == "next" and read not in seats and not (read[1:] == "1" and read[0] in seats):
-        return f"next={value}: the record has the seats {', '.join(seats)}", seats
+        return worded(
+            "next=%(value)s: the record has the seats %(seats)s", value=value, seats=", ".join(seats)
+        ), seats
     if key == "caller" and read not in sides:
-        return f"caller={value}: the record has the sides {', '.join(sides)}", sides
+        return worded(
+            "caller=%(value)s: the record has the sides %(sides)s", value=value, sides=", ".join(sides)
+        ), sides
     return "", ()
 
 
@@ -133,17 +146,19 @@ def _values(setup: Setup, keys: Mapping[str, tuple[str, _Value]]) -> dict[str, A
     values: dict[str, Any] = {}
     for key, value in setup.pairs:
         if key not in keys:
-            raise SetupValueError(f"{key} is no key of this setup line ({', '.join(keys)})")
+            raise SetupValueError(
+                worded("%(key)s is no key of this setup line (%(keys)s)", key=key, keys=", ".join(keys))
+            )
         field, read = keys[key]
         if field in values:
-            raise SetupValueError(f"{key} is given twice")
+            raise SetupValueError(worded("%(key)s is given twice", key=key))
         values[field] = read(value)
     return values
 
 
 def _number(value: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", value):
-        raise SetupValueError("a whole number of at most 9 digits is needed")
+        raise SetupValueError(worded("a whole number of at most 9 digits is needed"))
     return int(value)
 
 
@@ -160,9 +175,12 @@ def _words(value: str) -> Iterable[str]:
 
 def _card(word: str, allowed: tuple[Card, ...]) -> Card:
     if word not in allowed:
-        listed = " ".join(allowed)
         raise SetupValueError(
-            f"{word or 'nothing'} cannot lie there; allowed, joined by commas: {listed}; or -"
+            worded(
+                "%(word)s cannot lie there; allowed, joined by commas: %(cards)s; or -",
+                word=word or worded("nothing"),
+                cards=" ".join(allowed),
+            )
         )
     return Card(word)
 
@@ -194,13 +212,13 @@ def _discard(value: str) -> tuple[Face, ...]:
 
 def _yes_or_no(value: str) -> bool:
     if value not in ("yes", "no"):
-        raise SetupValueError("yes or no is needed")
+        raise SetupValueError(worded("yes or no is needed"))
     return value == "yes"
 
 
 def _seat(value: str) -> str:
     if not is_seat(value):
-        raise SetupValueError("a seat is needed")
+        raise SetupValueError(worded("a seat is needed"))
     return value
 
 
@@ -208,7 +226,7 @@ def _caller(value: str) -> str | None:
     if value == "-":
         return None
     if not is_seat(value) or len(value) > 1:
-        raise SetupValueError("a side is needed, or - for nobody")
+        raise SetupValueError(worded("a side is needed, or - for nobody"))
     return value
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from bornes_notation.wording import Wording, marked
+
 Players: TypeAlias = Mapping[str, str]
 """The seats of the header in order of play, each with the name of its player."""
 
@@ -75,7 +77,7 @@ class Slip:
             return right
 
         mended = self.found.sub(put, text)
-        return mended, self.why % {"found": said[0][0], "right": said[0][1]} if said else ""
+        return mended, Wording(self.why, {"found": said[0][0], "right": said[0][1]}) if said else ""
 
 
 _ANY = re.compile("")
@@ -137,147 +139,147 @@ _SETUP_KEY = "(?:" + "|".join(SETUP_KEYS) + ")"
 _ARROW = "(?:=+>|-+>|>+|<-+|-_|->>|on|to|vs|against)"
 
 SLIPS: Final = (
-    _slip(r"[ \t]+(?:#|//)[ \t]*(?![0-9])(.*)$", r" ; \1", "a comment begins with a semicolon"),
-    _slip(r"\b[A-Za-z]{3,}\b", _keyword, "%(found)s is written in small letters: %(right)s"),
+    _slip(r"[ \t]+(?:#|//)[ \t]*(?![0-9])(.*)$", r" ; \1", marked("a comment begins with a semicolon")),
+    _slip(r"\b[A-Za-z]{3,}\b", _keyword, marked("%(found)s is written in small letters: %(right)s")),
     _slip(
         rf"{BEFORE}(?i:mb)[ \t-]?([0-9]{{3}})(?![0-9])",
         r"MB\1",
-        "a code is written in one word, with capitals: %(right)s",
+        marked("a code is written in one word, with capitals: %(right)s"),
     ),
     _slip(
         rf"((?<![.:])[ \t])({SEAT})[ \t]*:(?=[ \t]*[AFTR]\*)",
         r"\1\2!",
-        "a seat that shows a card out of turn has an exclamation mark: %(right)s",
+        marked("a seat that shows a card out of turn has an exclamation mark: %(right)s"),
     ),
     _slip(
         rf"->({SIDE})(?:[ \t]*!|[ \t]+(?i:cf|coup)\b)",
         r"->\1 \1!",
-        "who shows a card out of turn is written after the attack: %(right)s",
+        marked("who shows a card out of turn is written after the attack: %(right)s"),
     ),
-    _slip(r"(?<=[0-9A-Za-z])[ \t]*:(?=[ \t]|$)", "", "no colon stands in a line like this, only blanks"),
+    _slip(r"(?<=[0-9A-Za-z])[ \t]*:(?=[ \t]|$)", "", marked("no colon stands in a line like this, only blanks")),
     _slip(
-        rf"{BEFORE}(?i:{_SETUP_KEY})[ \t]*=", _key_in_small_letters, "a key is written %(right)s", _SETUP
+        rf"{BEFORE}(?i:{_SETUP_KEY})[ \t]*=", _key_in_small_letters, marked("a key is written %(right)s"), _SETUP
     ),
     _slip(
         rf"{BEFORE}({_SETUP_KEY})(?:[ \t]*[=:][ \t]*|[ \t]+)(?=[^ \t=:])",
         r"\1=",
-        "the value follows its key in the same word, after an equals sign",
+        marked("the value follows its key in the same word, after an equals sign"),
         _SETUP,
     ),
     _slip(
         rf"(?<=[-+*]),?[ \t]+,?(?={CARD}(?:[ \t,]|$))",
         ",",
-        "the cards of a pile are joined by commas, without blanks",
+        marked("the cards of a pile are joined by commas, without blanks"),
         _SETUP,
     ),
-    _slip(r",(?=[ \t]|$)", "", "no comma stands between the keys, only blanks", _SETUP),
+    _slip(r",(?=[ \t]|$)", "", marked("no comma stands between the keys, only blanks"), _SETUP),
     _slip(
         rf"/[ \t]*({CARD})[ \t]*,[ \t]*({CARD})",
         r"/\1 /\2",
-        "each card that is discarded has its own stroke: %(right)s",
+        marked("each card that is discarded has its own stroke: %(right)s"),
     ),
-    _slip(r"[ \t]*,[ \t]*", " ", "no comma stands between the words, only blanks", _NO_SETUP),
+    _slip(r"[ \t]*,[ \t]*", " ", marked("no comma stands between the words, only blanks"), _NO_SETUP),
     _slip(
         rf"({SIDE}|pile|miles|cards)[ \t]*=[ \t]*(?=-?[0-9])",
         r"\1 ",
-        "no equals sign stands before a number, only a blank",
+        marked("no equals sign stands before a number, only a blank"),
         _NO_SETUP,
     ),
-    _slip(r"[\[{<]([^\[\](){}<>]*)[\]}>]", r"(\1)", "cards that were drawn stand in parentheses: %(right)s"),
-    _slip(rf"(?<![(<])<({CARD})", r"(<\1)", "a card taken from the discard pile stands in parentheses: %(right)s"),
-    _slip(r"\({2,}([^()]*)\){2,}", r"(\1)", "one pair of parentheses is enough: %(right)s"),
+    _slip(r"[\[{<]([^\[\](){}<>]*)[\]}>]", r"(\1)", marked("cards that were drawn stand in parentheses: %(right)s")),
+    _slip(rf"(?<![(<])<({CARD})", r"(<\1)", marked("a card taken from the discard pile stands in parentheses: %(right)s")),
+    _slip(r"\({2,}([^()]*)\){2,}", r"(\1)", marked("one pair of parentheses is enough: %(right)s")),
     _slip(
         r"\(([^()]*)\)[ \t]*\(([^()]*)\)",
         r"(\1 \2)",
-        "all cards drawn stand in one pair of parentheses: %(right)s",
+        marked("all cards drawn stand in one pair of parentheses: %(right)s"),
     ),
-    _slip(rf"\([ \t]*(<?{CARD})(?=[^()]*$)", r"(\1)", "the parenthesis is not closed: %(right)s"),
+    _slip(rf"\([ \t]*(<?{CARD})(?=[^()]*$)", r"(\1)", marked("the parenthesis is not closed: %(right)s")),
     _slip(
         rf"^([^()]*?[ \t])((?:{CARD}[ \t]+)*{CARD})\)",
         r"\1(\2)",
-        "a parenthesis is closed that was never opened",
+        marked("a parenthesis is closed that was never opened"),
     ),
-    _slip(r"\)\)+", ")", "one parenthesis too many is closed"),
+    _slip(r"\)\)+", ")", marked("one parenthesis too many is closed")),
     _slip(
         rf"{BEFORE}([AFTRL])[ \t]*-?[ \t]*{_ARROW}[ \t]*({SIDE}){AFTER}",
         r"\1->\2",
-        "a hazard laid on a side is written in one word: %(right)s",
+        marked("a hazard laid on a side is written in one word: %(right)s"),
     ),
     _slip(
         rf"-?>[ \t]*({SIDE})[ \t]+([AFTRL])-?{AFTER}",
         r"\2->\1",
-        "a hazard laid on a side is written in one word, the hazard first: %(right)s",
+        marked("a hazard laid on a side is written in one word, the hazard first: %(right)s"),
     ),
     _slip(
         r"(?<![A-Za-z0-9+*-])([-+*])([AFTRL])(?![A-Za-z0-9])",
         r"\2\1",
-        "the sign of a card follows its letter: %(right)s",
+        marked("the sign of a card follows its letter: %(right)s"),
     ),
     _slip(
-        rf"{BEFORE}([AFTRL])[ \t]+([+*])", r"\1\2", "a card is written in one word: %(right)s"
+        rf"{BEFORE}([AFTRL])[ \t]+([+*])", r"\1\2", marked("a card is written in one word: %(right)s")
     ),
-    _slip(rf"{BEFORE}([AFTRL])([-+*])\2+(?!>)", r"\1\2", "a card has one sign: %(right)s"),
-    _slip(rf"{BEFORE}([AFTR]\*)!", r"\1", "an exclamation mark follows a seat, never a card: %(right)s"),
+    _slip(rf"{BEFORE}([AFTRL])([-+*])\2+(?!>)", r"\1\2", marked("a card has one sign: %(right)s")),
+    _slip(rf"{BEFORE}([AFTR]\*)!", r"\1", marked("an exclamation mark follows a seat, never a card: %(right)s")),
     _slip(
         r"(?<![A-Za-z0-9])(?=[OolI]*[0-9])[0-9OolI]{2,}(?![A-Za-z0-9])",
         _digits,
-        "a number has digits only, no letters O or l: %(right)s",
+        marked("a number has digits only, no letters O or l: %(right)s"),
     ),
     _slip(
         r"(?<=[0-9])[ \t]*(?i:kms?|miles|mi|pts?|points?)\b\.?",
         "",
-        "a number has no unit",
+        marked("a number has no unit"),
     ),
-    _slip(r"(?<![A-Za-z0-9])[-+](25|50|75|100|200)(?![0-9])", r"\1", "a card has no sign before it: %(right)s", _TURN),
+    _slip(r"(?<![A-Za-z0-9])[-+](25|50|75|100|200)(?![0-9])", r"\1", marked("a card has no sign before it: %(right)s"), _TURN),
     _slip(
         r"(?<=[ \t])\+(?=[0-9])",
         "",
-        "points have a sign only if they are negative",
+        marked("points have a sign only if they are negative"),
         re.compile(r"[ \t]*(?i:carried|end|result|check)\b"),
     ),
-    _slip(r"(?<![0-9])([1-9])[ \t]*x?[ \t]*\?", r"\1?", "the number of unknown cards is written %(right)s"),
+    _slip(r"(?<![0-9])([1-9])[ \t]*x?[ \t]*\?", r"\1?", marked("the number of unknown cards is written %(right)s")),
     _slip(
         r"(?<![0-9])[1-9][0-9]{1,2}\?",
         _nines,
-        "at most nine unknown cards stand in one word: %(right)s",
+        marked("at most nine unknown cards stand in one word: %(right)s"),
     ),
     _slip(
         rf"(?i:\bdiscard(?:s|ed)?\b|\\)[ \t]*({CARD})",
         r"/\1",
-        "a card that is discarded has a stroke before it: %(right)s",
+        marked("a card that is discarded has a stroke before it: %(right)s"),
     ),
-    _slip(rf"(?i:\bdr[ae]ws?\b)[ \t]*({CARD})", r"(\1)", "a card that was drawn stands in parentheses: %(right)s"),
-    _slip(r"(?<=[A-Za-z0-9*+)-])[ \t]*[.!?:,]+[ \t]*$", "", "no full stop and no other mark stands at the end of a line"),
-    _slip(r"(?<=[0-9])\.{2,}", ".", "one full stop follows the number of a turn"),
-    _slip(r"\b(?i:won by|[a-z]{3,})\b", _nearest_word, "%(found)s is no word of the notation; it has %(right)s"),
-    _slip(r"[^\W\d_]+(?:[ ,.'-]+[^\W\d_]+)*", _seat_of, "a seat is written as in the header, not by name: %(right)s"),
-    _slip(r"[^\W\d_]{2,}", _seat_of, "a seat is written as in the header, not by name: %(right)s"),
+    _slip(rf"(?i:\bdr[ae]ws?\b)[ \t]*({CARD})", r"(\1)", marked("a card that was drawn stands in parentheses: %(right)s")),
+    _slip(r"(?<=[A-Za-z0-9*+)-])[ \t]*[.!?:,]+[ \t]*$", "", marked("no full stop and no other mark stands at the end of a line")),
+    _slip(r"(?<=[0-9])\.{2,}", ".", marked("one full stop follows the number of a turn")),
+    _slip(r"\b(?i:won by|[a-z]{3,})\b", _nearest_word, marked("%(found)s is no word of the notation; it has %(right)s")),
+    _slip(r"[^\W\d_]+(?:[ ,.'-]+[^\W\d_]+)*", _seat_of, marked("a seat is written as in the header, not by name: %(right)s")),
+    _slip(r"[^\W\d_]{2,}", _seat_of, marked("a seat is written as in the header, not by name: %(right)s")),
     _slip(
         rf"((?:[ \t]+{SEAT}[ \t]*![^!]*?)+)[ \t]+((?:no)?ext)[ \t]*$",
         r" \2\1",
-        "the call stands before the cards shown out of turn",
+        marked("the call stands before the cards shown out of turn"),
     ),
-    _slip(rf"(hand[ \t]*)#?([0-9]+)[ \t]+(?={SEAT}[ \t]*$)", r"\1\2 first ", "the seat that begins follows the word first"),
-    _slip(r"(hand[ \t]*)#(?=[0-9])", r"\1", "no number sign stands before the number of a hand"),
+    _slip(rf"(hand[ \t]*)#?([0-9]+)[ \t]+(?={SEAT}[ \t]*$)", r"\1\2 first ", marked("the seat that begins follows the word first")),
+    _slip(r"(hand[ \t]*)#(?=[0-9])", r"\1", marked("no number sign stands before the number of a hand")),
     _slip(
         rf"({SIDE}(?:[ \t]+{SIDE})*)[ \t]+won(?=[ \t]*$)",
         r"won \1",
-        "the winner follows the word won: %(right)s",
+        marked("the winner follows the word won: %(right)s"),
     ),
     _slip(
         rf"(penalty)[ \t]+([-+][0-9]+)[ \t]+({SEAT})(?=[ \t]|$)",
         r"\1 \3 \2",
-        "the points stand after the side: %(right)s",
+        marked("the points stand after the side: %(right)s"),
     ),
     _slip(
         rf"(check)[ \t]+({SEAT})[ \t]+(miles|cards|total)",
         r"\1 \3 \2",
-        "the side stands after what is checked: %(right)s",
+        marked("the side stands after what is checked: %(right)s"),
     ),
     _slip(
         rf"(ruling)[ \t]+({SEAT})[ \t]+(stands|retract|void|forfeit|penalty)",
         r"\1 \3 \2",
-        "the seat stands after the verb: %(right)s",
+        marked("the seat stands after the verb: %(right)s"),
     ),
 )  # fmt: skip
 """In this order: what an earlier one mends, a later one need not know."""

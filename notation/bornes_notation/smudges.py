@@ -8,6 +8,7 @@ from dataclasses import replace
 from bornes_notation.errors import Fault
 from bornes_notation.headers import meant_header
 from bornes_notation.parsed import Name
+from bornes_notation.wording import worded
 
 
 class Smudges:
@@ -46,9 +47,11 @@ class Smudges:
                 yield fault
             elif (seat, hand) not in self._told:
                 self._told.add((seat, hand))
-                message = (
-                    f"{named} has no header line that can be read: line {self._lines[seat]} was probably meant "
-                    f"as one; lines that name {named} are not read"
+                message = worded(
+                    "%(seat)s has no header line that can be read: line %(line)s was probably meant as one; "
+                    "lines that name %(seat)s are not read",
+                    seat=named,
+                    line=self._lines[seat],
                 )
                 yield replace(fault, message=message)
 

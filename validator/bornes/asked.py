@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bornes_notation.wording import worded
+
 VERBS = ("stands", "retract", "void", "penalty", "forfeit", "redeal")
 """What can be ruled (spec/notation.md, "Between turns"), in the order in which it is offered."""
 
@@ -70,7 +72,10 @@ def read_place(text: str) -> Place:
     found = _PLACE.fullmatch(text)
     if found is None:
         raise AskedError(
-            f"{text!r} is no place; write HAND.TURN as 2.15, with a seat 2.15.Y2, or a line as @17"
+            worded(
+                "%(text)r is no place; write HAND.TURN as 2.15, with a seat 2.15.Y2, or a line as @17",
+                text=text,
+            )
         )
     hand, turn, line = (None if found[key] is None else int(found[key]) for key in ("hand", "turn", "line"))
     return Place(hand=hand, turn=turn, line=line, seat=found["seat"])
@@ -86,14 +91,26 @@ def read_asked(text: str) -> Asked:
     verb, *arguments = decision.split(":")
     if not equals or verb not in VERBS:
         raise AskedError(
-            f"{text!r} is no ruling; write PLACE=VERB as 2.15=void; the verbs are {', '.join(VERBS)}"
+            worded(
+                "%(text)r is no ruling; write PLACE=VERB as 2.15=void; the verbs are %(verbs)s",
+                text=text,
+                verbs=", ".join(VERBS),
+            )
         )
     place = read_place(where)
     points = int(arguments.pop(0)) if arguments and _POINTS.fullmatch(arguments[0]) else None
     code = arguments.pop(0) if arguments and _CODE.fullmatch(arguments[0]) else None
     if arguments:
-        raise AskedError(f"{text!r}: {arguments[0]!r} is neither points with their sign nor a code as MB231")
+        raise AskedError(
+            worded(
+                "%(text)r: %(argument)r is neither points with their sign nor a code as MB231",
+                text=text,
+                argument=arguments[0],
+            )
+        )
     if (points is None) is (verb == "penalty"):
-        wanted = "needs points with their sign, as penalty:-100" if verb == "penalty" else "takes no points"
-        raise AskedError(f"{text!r}: {verb} {wanted}")
+        if verb == "penalty":
+            needed = worded("%(text)r: penalty needs points with their sign, as penalty:-100", text=text)
+            raise AskedError(needed)
+        raise AskedError(worded("%(text)r: %(verb)s takes no points", text=text, verb=verb))
     return Asked(place=place, verb=verb, points=points, code=code)

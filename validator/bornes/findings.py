@@ -10,6 +10,7 @@ from bornes.reasons import COUP_IN_DOUBT, HAND_PERHAPS_OVER, Reason
 from bornes.registry import CODES
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, Columns, Line
+from bornes_notation.wording import worded
 
 DISCARDS_MAX = 20
 """How many cards of the discard pile the position before a violation lists."""
@@ -155,4 +156,4 @@ def _rests_on(code: str, game: Game, table: Table) -> str | None:
         return None
     if code == "MB128" and game.ruleset.exhaustion != "reshuffle":
         return None  # no reshuffle is ever due
-    return "unwritten draws"
+    return worded("unwritten draws")

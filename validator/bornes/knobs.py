@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bornes_notation.wording import OR, listed, worded
+
 MAX_DIGITS = 9
 """A number in a ruleset or in ``Options`` has at most so many digits (as every number in a record)."""
 
@@ -60,10 +62,10 @@ class Knob:
         """The values it takes, for a message: ``exact or at_least``."""
         choices = [word for word in self.words if in_options or word not in self.only_option]
         if self.number:
-            choices.append(f"a whole number of at most {MAX_DIGITS} digits")
+            choices.append(worded("a whole number of at most %(most)s digits", most=MAX_DIGITS))
         if self.map and not in_options:
-            choices.append("a map")
-        return " or ".join([", ".join(choices[:-1]), choices[-1]] if len(choices) > 1 else choices)
+            choices.append(worded("a map"))
+        return listed([listed(choices[:-1]), choices[-1]], OR) if len(choices) > 1 else choices[0]
 
     def fits(self, text: str, *, in_options: bool) -> bool:
         """Whether it has that value."""

@@ -11,6 +11,7 @@ from bornes.differences import Difference, diff, knob_values
 from bornes.knobs import KNOB, Knob
 from bornes.ruleset import STANDARD_PACK, Ruleset, RulesetError, Source
 from bornes.suggestions import nearest, offer
+from bornes_notation.wording import OR, listed, worded
 
 __all__ = [
     "Difference",
@@ -80,19 +81,27 @@ def named_ruleset(name: str) -> Ruleset:
         shown = name if len(name) <= 60 else f"{name[:60]}…"
         own = ""
         if "/" in name or "\\" in name:
-            own = f"; a file of your own must end in {' or '.join(FILE_ENDINGS)}"
+            own = worded("; a file of your own must end in %(endings)s", endings=listed(FILE_ENDINGS, OR))
         raise RulesetError(
             "MB027",
-            f"there is no ruleset {shown or '(empty name)'}{own or offer(ruleset_id, _IDS)} "
-            f"(known: {', '.join(_IDS)})",
+            worded(
+                "there is no ruleset %(name)s%(hint)s (known: %(known)s)",
+                name=shown or worded("(empty name)"),
+                hint=own or offer(ruleset_id, _IDS),
+                known=", ".join(_IDS),
+            ),
             allowed=nearest(ruleset_id, _IDS) or _IDS,
         )
     ruleset = _built_in(ruleset_id)
     if at and version != ruleset.version:
         raise RulesetError(
             "MB027",
-            f"{ruleset_id} has no version {version[:20] or '(empty)'}; this program knows version "
-            f"{ruleset.version}",
+            worded(
+                "%(ruleset)s has no version %(version)s; this program knows version %(known)s",
+                ruleset=ruleset_id,
+                version=version[:20] or worded("(empty)"),
+                known=ruleset.version,
+            ),
             allowed=(f"{ruleset_id}@{ruleset.version}",),
         )
     return ruleset
@@ -108,7 +117,7 @@ def read_ruleset(text: str) -> Ruleset:
     from bornes.yamltext import MAX_BYTES
 
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        raise RulesetError("MB027", f"a ruleset may have at most {MAX_BYTES} bytes")
+        raise RulesetError("MB027", worded("a ruleset may have at most %(most)s bytes", most=MAX_BYTES))
     return own_ruleset(text)
 
 
@@ -154,7 +163,9 @@ def read_options(ruleset: Ruleset, text: str) -> tuple[Ruleset, tuple[RulesetErr
             errors.append(error)
             continue
         if knob.id in given:
-            errors.append(RulesetError("MB028", f"option {knob.id} stands here twice", column=column))
+            errors.append(
+                RulesetError("MB028", worded("option %(id)s stands here twice", id=knob.id), column=column)
+            )
         else:
             given[knob.id] = (value, column)
     held = {key: _held_option(KNOB[key], value) for key, (value, _) in given.items()}
@@ -163,7 +174,7 @@ def read_options(ruleset: Ruleset, text: str) -> tuple[Ruleset, tuple[RulesetErr
         errors.append(
             RulesetError(
                 "MB029",
-                "seatings=any needs a target too, as seatings=any target=1000",
+                worded("seatings=any needs a target too, as seatings=any target=1000"),
                 column=given["seatings"][1],
                 allowed=("target=1000",),
             )
@@ -185,20 +196,28 @@ def _option(token: str, column: int) -> tuple[Knob, str]:
     if name not in KNOB:
         raise RulesetError(
             "MB028",
-            f"there is no option {shown or '(empty name)'}{offer(name, KNOB)}",
+            worded(
+                "there is no option %(name)s%(hint)s",
+                name=shown or worded("(empty name)"),
+                hint=offer(name, KNOB),
+            ),
             column=column,
             allowed=nearest(name, KNOB),
         )
     knob = KNOB[name]
     allowed = knob.allowed(in_options=True)
     if not equals:
-        raise RulesetError("MB029", f"{name} needs a value: {name}=…; allowed: {allowed}", column=column)
+        raise RulesetError(
+            "MB029",
+            worded("%(name)s needs a value: %(name)s=…; allowed: %(allowed)s", name=name, allowed=allowed),
+            column=column,
+        )
     if not knob.fits(value, in_options=True):
         shown = value if len(value) <= 40 else f"{value[:40]}…"
         near = _value_meant(knob, value)
         raise RulesetError(
             "MB029",
-            f"{name} cannot be {shown or 'empty'}{f'; write {name}={near}' if near else ''}; allowed: {allowed}",
+            _cannot_be(name, shown, near, allowed),
             column=column + len(name) + 1,
             allowed=(near,) if near else knob.words,
         )
@@ -206,6 +225,21 @@ def _option(token: str, column: int) -> tuple[Knob, str]:
 
 
 _OTHER_WORDS = {**dict.fromkeys(("true", "on", "y"), "yes"), **dict.fromkeys(("false", "off", "n"), "no")}
+
+
+def _cannot_be(name: str, value: str, near: str, allowed: str) -> str:
+    shown = value or worded("empty")
+    if near:
+        return worded(
+            "%(name)s cannot be %(shown)s; write %(name)s=%(near)s; allowed: %(allowed)s",
+            name=name,
+            shown=shown,
+            near=near,
+            allowed=allowed,
+        )
+    return worded(
+        "%(name)s cannot be %(shown)s; allowed: %(allowed)s", name=name, shown=shown, allowed=allowed
+    )
 
 
 def _value_meant(knob: Knob, value: str) -> str:

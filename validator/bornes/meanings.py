@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bornes.codes import CodeEntry
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +54,7 @@ def meaning_of(name: str) -> Meaning:
     known = {each.casefold(): each for each in (*checks, *KNOB)}
     found = known.get(name.casefold())
     if found is None:
-        near = [known[each] for each in nearest(name.casefold(), known)[:1]]
-        raise LookupError(
-            f"{name[:60]} is no code (MB231), no check (U-COUP) and no knob (max_200)"
-            + (f"; did you mean {near[0]}?" if near else "")
-        )
+        raise LookupError(_unknown(name[:60], [known[each] for each in nearest(name.casefold(), known)[:1]]))
     knob = KNOB.get(found)
     return Meaning(
         name=found,
@@ -68,6 +65,11 @@ def meaning_of(name: str) -> Meaning:
         codes=tuple(entry for entry in entries() if found in (entry.rule, entry.check)),
         cites=cited_by_ruleset(found),
     )
+
+
+def _unknown(name: str, near: list[str]) -> str:
+    message = worded("%(name)s is no code (MB231), no check (U-COUP) and no knob (max_200)", name=name)
+    return worded("%(message)s; did you mean %(near)s?", message=message, near=near[0]) if near else message
 
 
 def _values(knob_id: str) -> dict[str, str]:

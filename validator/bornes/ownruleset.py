@@ -12,6 +12,7 @@ from bornes.ruleset import Ruleset, RulesetError, Source
 from bornes.rulesetfile import ID, VERSION, Draft, read_draft
 from bornes.schemacheck import check_against_schema
 from bornes.yamltext import MAX_BYTES, Branch, Leaf, read_tree
+from bornes_notation.wording import worded
 
 _LONGEST_CHAIN = 8
 
@@ -24,31 +25,39 @@ def ruleset_file(path: Path, chain: tuple[Path, ...] = ()) -> Ruleset:
     """
     name = str(path)
     if len(chain) == _LONGEST_CHAIN:
-        raise RulesetError("MB027", f"more than {_LONGEST_CHAIN} files extend one another", path=name)
+        raise RulesetError(
+            "MB027", worded("more than %(most)s files extend one another", most=_LONGEST_CHAIN), path=name
+        )
     try:
         place = path.resolve()
         if not place.is_file():
-            raise RulesetError("MB027", "there is no such file", path=name)
+            raise RulesetError("MB027", worded("there is no such file"), path=name)
         with place.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
-        raise RulesetError("MB027", f"the file cannot be read ({type(error).__name__})", path=name) from None
+        raise RulesetError(
+            "MB027", worded("the file cannot be read (%(error)s)", error=type(error).__name__), path=name
+        ) from None
     except ValueError as error:
         if isinstance(error, RulesetError):
             raise
-        raise RulesetError("MB027", "this is no name of a file", path=repr(name)) from None
+        raise RulesetError("MB027", worded("this is no name of a file"), path=repr(name)) from None
     return own_ruleset(_decoded(data, name), path, (*chain, place))
 
 
 def _decoded(data: bytes, path: str) -> str:
     if len(data) > MAX_BYTES:
-        raise RulesetError("MB027", f"a ruleset file may have at most {MAX_BYTES} bytes", path=path)
+        raise RulesetError(
+            "MB027", worded("a ruleset file may have at most %(most)s bytes", most=MAX_BYTES), path=path
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise RulesetError("MB027", "this is not UTF-8 text", line=line, column=column, path=path) from None
+        raise RulesetError(
+            "MB027", worded("this is not UTF-8 text"), line=line, column=column, path=path
+        ) from None
 
 
 def own_ruleset(text: str, path: Path | None = None, chain: tuple[Path, ...] = ()) -> Ruleset:
@@ -73,7 +82,9 @@ def own_ruleset(text: str, path: Path | None = None, chain: tuple[Path, ...] = (
         sources = {**_without_replaced(base, draft), **own_sources}
         return replace(base, **about, **draft.values, sources=sources)
     if "seatings" not in draft.values:
-        raise _wrong(tree, "seatings is missing; give it, or name a ruleset that this one extends", name)
+        raise _wrong(
+            tree, worded("seatings is missing; give it, or name a ruleset that this one extends"), name
+        )
     values: dict[str, Any] = {knob.attribute: default_of(knob) for knob in KNOBS if knob.id != "seatings"}
     return Ruleset(**{"title": about["id"], **about, **values, **draft.values}, sources=own_sources)
 
@@ -81,14 +92,26 @@ def own_ruleset(text: str, path: Path | None = None, chain: tuple[Path, ...] = (
 def _check_about(draft: Draft, tree: Branch, path: str | None) -> None:
     for key, pattern in (("id", ID), ("version", VERSION)):
         if key not in draft.about:
-            raise _wrong(tree, f"{key} is missing", path)
+            raise _wrong(tree, worded("%(key)s is missing", key=key), path)
         leaf = draft.about[key]
         if not pattern.fullmatch(leaf.text) or len(leaf.text) > 64:
-            form = "small letters, digits and single hyphens" if key == "id" else "letters, digits and dots"
-            raise _wrong(leaf, f"{key} cannot be {leaf.shown}; allowed: {form}", path)
+            form = (
+                worded("small letters, digits and single hyphens")
+                if key == "id"
+                else worded("letters, digits and dots")
+            )
+            raise _wrong(
+                leaf,
+                worded(
+                    "%(key)s cannot be %(shown)s; allowed: %(form)s", key=key, shown=leaf.shown, form=form
+                ),
+                path,
+            )
     if draft.about["id"].text in ruleset_ids():
         leaf = draft.about["id"]
-        raise _wrong(leaf, f"{leaf.text} is a built-in ruleset; give yours another id", path)
+        raise _wrong(
+            leaf, worded("%(text)s is a built-in ruleset; give yours another id", text=leaf.text), path
+        )
 
 
 def _base(extends: Leaf, path: Path | None, chain: tuple[Path, ...]) -> Ruleset:
@@ -100,10 +123,12 @@ def _base(extends: Leaf, path: Path | None, chain: tuple[Path, ...]) -> Ruleset:
         except RulesetError as error:
             raise _wrong(extends, error.message, name) from None
     if path is None:
-        raise _wrong(extends, "extends can only name a built-in ruleset here, not a file", name)
+        raise _wrong(extends, worded("extends can only name a built-in ruleset here, not a file"), name)
     target = path.parent / extends.text
     if target.resolve() in chain:
-        raise _wrong(extends, f"{extends.shown} leads back to a file that extends this one", name)
+        raise _wrong(
+            extends, worded("%(shown)s leads back to a file that extends this one", shown=extends.shown), name
+        )
     return ruleset_file(target, chain)
 
 

@@ -22,6 +22,7 @@ from bornes.table import Game, Table, exhausted
 from bornes_notation import Reading, Record
 from bornes_notation.cards import SAFETIES, Card, Kind
 from bornes_notation.record import Action, Attack, Discard, Draw, Interrupt, Line, Other, Play, Turn
+from bornes_notation.wording import worded
 
 
 class PerftError(ValueError):
@@ -75,14 +76,19 @@ def start_of(start: Reading | Record, ruleset: Ruleset | None = None) -> HandRep
     for error in report.errors:
         raise PerftError(str(error))
     for violation in report.violations:
-        raise PerftError(f"{violation.line}:{violation.column}: {violation.code} {violation.message}")
+        place = f"{violation.line}:{violation.column}"
+        raise PerftError(
+            worded(
+                "%(place)s: %(code)s %(message)s", place=place, code=violation.code, message=violation.message
+            )
+        )
     record = reading.record
     game = None if record is None else chosen(record, ruleset, "as-played").game
     assert record is not None
     assert game is not None
     parts = split_hands(record, ())
     if len(parts) != 1:
-        raise PerftError(f"the record has {len(parts)} hands; a start has one")
+        raise PerftError(worded("the record has %(count)s hands; a start has one", count=len(parts)))
     hand = HandReplay.start(game, parts[0].head, parts[0].lines, None)
     for line in parts[0].lines:
         hand.take(line)
@@ -151,7 +157,7 @@ def _begun(game: Game, table: Table) -> Iterator[tuple[Draw, Table]]:
     if exhausted(game, table):
         draws = [Draw(())]
     elif not table.pile.count:
-        raise PerftError("the discard pile would be shuffled: the next card is not known")
+        raise PerftError(worded("the discard pile would be shuffled: the next card is not known"))
     else:
         draws = [Draw((table.pile.top[0],))]
         if game.ruleset.draw_from_discard == "top" and table.discard:
@@ -197,7 +203,7 @@ def _replacement(game: Game, table: Table) -> Draw:
     if table.pile.count:
         return Draw((table.pile.top[0],))
     if not exhausted(game, table):
-        raise PerftError("the discard pile would be shuffled: the card for a safety is not known")
+        raise PerftError(worded("the discard pile would be shuffled: the card for a safety is not known"))
     return Draw(())
 
 
@@ -212,9 +218,9 @@ def _after(hand: HandReplay, turn: Turn) -> HandReplay:
 def _check_known(game: Game, table: Table) -> None:
     for seat, hand in zip(game.seats, table.holdings, strict=True):
         if not hand.fully_known:
-            raise PerftError(f"the hand of {seat} is not known")
+            raise PerftError(worded("the hand of %(seat)s is not known", seat=seat))
     pile = table.pile
     if len(pile.top) != pile.count or None in pile.top:
-        raise PerftError("the draw pile is not known card by card")
+        raise PerftError(worded("the draw pile is not known card by card"))
     if table.drawn:
-        raise PerftError(f"{game.seats[table.to_act]} has drawn and not acted")
+        raise PerftError(worded("%(seat)s has drawn and not acted", seat=game.seats[table.to_act]))

@@ -41,6 +41,7 @@ from bornes_notation.record import (
     Result,
     Turn,
 )
+from bornes_notation.wording import worded
 
 TURNS_MAX = 3000
 """A hand that is not over after so many turns is left unfinished (only `reshuffle` can get there)."""
@@ -89,7 +90,13 @@ def play(
             raise errors[0]
     seating = ruleset.seating(sides, seats_a_side)
     if seating is None or not 1 <= sides <= len(SIDES):
-        raise ValueError(f"{ruleset.id} has no seating {sides}x{seats_a_side}")
+        raise ValueError(
+            worded(
+                "%(ruleset)s has no seating %(seating)s",
+                ruleset=ruleset.id,
+                seating=f"{sides}x{seats_a_side}",
+            )
+        )
     seats = tuple(
         SIDES[side] if seats_a_side == 1 else f"{SIDES[side]}{number + 1}"
         for number in range(seats_a_side)

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bornes_notation.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES, Card
+from bornes_notation.wording import Wording, worded
 
 Rotation: TypeAlias = Literal["left", "same", "any"]
 DiscardFrom: TypeAlias = Literal["no", "top"]
@@ -73,9 +74,17 @@ class RulesetError(ValueError):
         self.path = path
         self.allowed = allowed
 
-    def __str__(self) -> str:
+    @property
+    def wording(self) -> Wording:
+        """Place, code and message."""
+        said = worded("%(code)s %(message)s", code=self.code, message=self.message)
+        if not self.path:
+            return said
         place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
-        return f"{place}: {self.code} {self.message}" if self.path else f"{self.code} {self.message}"
+        return worded("%(place)s: %(message)s", place=place, message=said)
+
+    def __str__(self) -> str:
+        return str(self.wording)
 
 
 class Source(NamedTuple):

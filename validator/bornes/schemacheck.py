@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from bornes.packagedata import package_text
 from bornes.ruleset import RulesetError
 from bornes.yamltext import Branch, Node, plain
+from bornes_notation.wording import worded
 
 
 def ruleset_schema() -> dict[str, Any]:
@@ -37,7 +38,7 @@ def check_against_schema(tree: Branch, path: str | None) -> None:
                 node = node.entries[str(key)]
         raise RulesetError(
             "MB027",
-            f"the schema of rulesets refuses this: {error.message[:200]}",
+            worded("the schema of rulesets refuses this: %(message)s", message=error.message[:200]),
             line=node.line,
             column=node.column,
             path=path,

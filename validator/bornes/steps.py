@@ -18,6 +18,7 @@ from bornes.ruleset import Ruleset
 from bornes.table import Game, Table
 from bornes_notation import Reading, Record
 from bornes_notation.record import Hand, Item, Line, Turn
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,15 @@ def legal_at(
             if isinstance(line.item, Turn) and at.turns + 1 == turn:
                 return _legal(game, at, line, line.item)
             at.take(line)
-        raise LookupError(f"hand {hand} has {at.turns} turns that can be judged, not {turn}")
-    raise LookupError(f"there is no hand {hand} that can be judged")
+        raise LookupError(
+            worded(
+                "hand %(hand)s has %(turns)s turns that can be judged, not %(turn)s",
+                hand=hand,
+                turns=at.turns,
+                turn=turn,
+            )
+        )
+    raise LookupError(worded("there is no hand %(hand)s that can be judged", hand=hand))
 
 
 def _hands(reading: Reading, ruleset: Ruleset | None, policy: str) -> Iterator[tuple[Game, HandReplay]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bornes_notation.wording import worded
+
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words that look most like a word that is not known, nearest first."""
@@ -15,4 +17,4 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
 def offer(word: str, known: Iterable[str]) -> str:
     """A question that offers the nearest known word, or nothing."""
     close = nearest(word, known)
-    return f"; did you mean {close[0]}?" if close else ""
+    return worded("; did you mean %(near)s?", near=close[0]) if close else ""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bornes.asked import AskedError, Place
 from bornes.judging.record import validate
 from bornes.report import Report, Violation
 from bornes.ruleset import Ruleset
-from bornes_notation import Reading, Record, read
+from bornes_notation import NotationError, Reading, Record, read
 from bornes_notation.editing import insert_after, lines_between
 from bornes_notation.lines import physical_lines
 from bornes_notation.reader import read_lines
 from bornes_notation.record import Check, Deal, Hand, Line, Pile, Ruling, Setup, Turn
+from bornes_notation.wording import listed, worded, wording_of
 
 _OPENING = (Hand, Deal, Pile, Setup)
 
@@ -71,13 +72,18 @@ def take_record(
     found = list(read(data))
     records = [reading for reading in found if reading.record is not None]
     if index is None and len(records) > 1:
-        raise AskedError(f"there are {len(records)} records here; say by its number which one is meant")
+        raise AskedError(
+            worded(
+                "there are %(count)s records here; say by its number which one is meant", count=len(records)
+            )
+        )
     position = 1 if index is None else index
     if not 1 <= position <= len(records):
-        errors = "".join(
-            f"\n{error}" for reading in found if reading.record is None for error in reading.errors
+        message = worded(
+            "there is no record %(number)s here; there are %(count)s", number=position, count=len(records)
         )
-        raise AskedError(f"there is no record {position} here; there are {len(records)}{errors}")
+        errors = (error for reading in found if reading.record is None for error in reading.errors)
+        raise AskedError(_with_errors(message, errors))
     first = _first_line(records, position - 1)
     after = _first_line(records, position) if position < len(records) else None
     head = lines_between(data, 1, first - 1) if first > 1 else b""
@@ -113,8 +119,13 @@ def _judged(
     if report is not None:
         errors += report.errors
     if reading is None or reading.record is None or report is None or errors:
-        raise AskedError("".join(["the record cannot be read", *(f"\n{error}" for error in errors)]))
+        raise AskedError(_with_errors(worded("the record cannot be read"), errors))
     return reading.record, report
+
+
+def _with_errors(message: str, errors: Iterable[NotationError]) -> str:
+    """The message, and each of the errors on a line of its own."""
+    return listed([message, *(error.wording for error in errors)], "%(left)s\n%(right)s")
 
 
 def with_line(trial: Trial, after: int, text: str) -> Trial:
@@ -127,7 +138,14 @@ def with_line(trial: Trial, after: int, text: str) -> Trial:
     try:
         record, report = _judged(data, trial.first_line, trial.report.index, trial.ruleset, trial.policy)
     except AskedError as error:
-        raise AskedError(f"{text!r} cannot stand after line {trial.before(after)}: {error}") from error
+        raise AskedError(
+            worded(
+                "%(text)r cannot stand after line %(line)s: %(error)s",
+                text=text,
+                line=trial.before(after),
+                error=wording_of(error),
+            )
+        ) from error
     inserted = sorted([*(line + (line > after) for line in trial.inserted), after + 1])
     return Trial(
         head=trial.head,
@@ -160,10 +178,23 @@ def find_line(trial: Trial, place: Place) -> Line:
         if here and hand is not None and (wanted is not None or isinstance(line.item, Turn)):
             return line
     if wanted is not None:
-        raise AskedError(f"{place}: line {place.line} is no line of a hand of this record")
+        raise AskedError(
+            worded(
+                "%(place)s: line %(line)s is no line of a hand of this record", place=place, line=place.line
+            )
+        )
     if place.hand not in turns:
-        raise AskedError(f"{place}: the record has no turn in a hand {place.hand}")
-    raise AskedError(f"{place}: hand {place.hand} has {turns[place.hand]} turns")
+        raise AskedError(
+            worded("%(place)s: the record has no turn in a hand %(hand)s", place=place, hand=place.hand)
+        )
+    raise AskedError(
+        worded(
+            "%(place)s: hand %(hand)s has %(turns)s turns",
+            place=place,
+            hand=place.hand,
+            turns=turns[place.hand],
+        )
+    )
 
 
 def line_to_follow(trial: Trial, line: Line) -> int:

@@ -10,6 +10,7 @@ from bornes.report import Violation
 from bornes.trial import Trial, find_line, line_to_follow, with_line
 from bornes_notation.editing import line_with
 from bornes_notation.record import Check, Hand, Line, Ruling, Show, Turn
+from bornes_notation.wording import AND, Wording, listed, worded, wording_of
 
 _ON_A_PLAY = ("stands", "retract", "void")
 
@@ -95,15 +96,25 @@ def ways_to_rule(trial: Trial, violation: Violation, points: int) -> Iterator[Ou
 
 def _way(trial: Trial, violation: Violation, asked: Asked) -> Outcome | Refusal:
     if asked.verb in _ON_A_PLAY and violation.turn is None:
-        return Refusal(asked=(asked,), message=f"{violation.code} is no fault of a play on a turn line")
+        return Refusal(
+            asked=(asked,),
+            message=worded("%(code)s is no fault of a play on a turn line", code=violation.code),
+        )
     try:
         outcome = what_if(trial, [asked])
     except AskedError as error:
-        return Refusal(asked=(asked,), message=str(error).removeprefix(f"{asked}: "))
+        return Refusal(asked=(asked,), message=_without_asked(error, asked))
     wanted = _key(violation, trial)
     if isinstance(outcome, Outcome) and all(_key(each, outcome.trial) != wanted for each in outcome.covered):
-        return Refusal(asked=(asked,), message=f"it would not cover {violation.code}")
+        return Refusal(asked=(asked,), message=worded("it would not cover %(code)s", code=violation.code))
     return outcome
+
+
+def _without_asked(error: AskedError, asked: Asked) -> str:
+    """What an error says, without the ruling that it names first."""
+    said = wording_of(error)
+    why = said.values.get("why") if isinstance(said, Wording) else None
+    return why if isinstance(why, str) else said.removeprefix(f"{asked}: ")
 
 
 def offender(trial: Trial, violation: Violation) -> str | None:
@@ -139,7 +150,15 @@ def _with_ruling(trial: Trial, asked: Asked) -> tuple[Trial, Written]:
     code = asked.code or (codes[0] if len(codes) == 1 else None)
     if asked.verb == "penalty" and code is None and codes:
         raise AskedError(
-            f"{asked}: a penalty is for one fault; add one of {', '.join(codes)}, as {asked}:{codes[0]}"
+            _about(
+                asked,
+                worded(
+                    "a penalty is for one fault; add one of %(codes)s, as %(asked)s:%(code)s",
+                    asked=asked,
+                    codes=", ".join(codes),
+                    code=codes[0],
+                ),
+            )
         )
     ruling = Ruling(asked.verb, seat, asked.points, code)
     named = ", ".join(codes) if code is None and codes else None
@@ -147,9 +166,13 @@ def _with_ruling(trial: Trial, asked: Asked) -> tuple[Trial, Written]:
     try:
         text = line_with(ruling, comment)
     except ValueError as error:
-        raise AskedError(f"{asked}: {error}") from error
+        raise AskedError(_about(asked, wording_of(error))) from error
     above = line_to_follow(trial, line)
     return with_line(trial, above, text), Written(above + 1, text)
+
+
+def _about(asked: Asked, why: str) -> str:
+    return worded("%(asked)s: %(why)s", asked=asked, why=why)
 
 
 def _concerns(named: str | None, seat: str | None) -> bool:
@@ -165,9 +188,27 @@ def _only_offender(trial: Trial, asked: Asked, line: Line, here: Sequence[Violat
     if len(seats) == 1:
         return seats[0]
     if not seats:
-        raise AskedError(f"{asked}: nobody acts there; name the seat, as {asked.place}.X={asked.verb}")
+        raise AskedError(
+            _about(
+                asked,
+                worded(
+                    "nobody acts there; name the seat, as %(place)s.X=%(verb)s",
+                    place=asked.place,
+                    verb=asked.verb,
+                ),
+            )
+        )
     raise AskedError(
-        f"{asked}: {' and '.join(seats)} broke a rule there; name one, as {asked.place}.{seats[0]}={asked.verb}"
+        _about(
+            asked,
+            worded(
+                "%(seats)s broke a rule there; name one, as %(place)s.%(seat)s=%(verb)s",
+                seats=listed(seats, AND),
+                place=asked.place,
+                seat=seats[0],
+                verb=asked.verb,
+            ),
+        )
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeAlias
 import yaml
 
 from bornes.ruleset import RulesetError
+from bornes_notation.wording import worded
 
 MAX_BYTES = 65_536
 """The largest file that is read."""
@@ -72,7 +73,7 @@ class Branch:
 Node: TypeAlias = Leaf | Branch
 
 
-def read_tree(text: str, path: str | None = None, what: str = "ruleset") -> Branch:
+def read_tree(text: str, path: str | None = None, what: str = worded("ruleset")) -> Branch:
     """The map that a text holds.
 
     Args:
@@ -88,7 +89,11 @@ def read_tree(text: str, path: str | None = None, what: str = "ruleset") -> Bran
         line = before.count("\n") + 1
         column = found.start() - (before.rfind("\n") + 1) + 1
         raise RulesetError(
-            "MB027", f"unreadable character U+{ord(found[0]):04X}", line=line, column=column, path=path
+            "MB027",
+            worded("unreadable character U+%(code)s", code=f"{ord(found[0]):04X}"),
+            line=line,
+            column=column,
+            path=path,
         )
     try:
         return _Reader(text, path, what).document()
@@ -96,7 +101,7 @@ def read_tree(text: str, path: str | None = None, what: str = "ruleset") -> Bran
         mark = error.problem_mark or error.context_mark
         raise RulesetError(
             "MB027",
-            f"this is not YAML: {error.problem or error.context}",
+            worded("this is not YAML: %(problem)s", problem=error.problem or error.context),
             line=mark.line + 1 if mark else None,
             column=mark.column + 1 if mark else None,
             path=path,
@@ -122,40 +127,58 @@ class _Reader:
         next(self._events)  # start of the stream
         event = next(self._events)
         if isinstance(event, yaml.StreamEndEvent):
-            self._refuse(event, f"the file is empty; a {self._what} is a map of keys and values")
+            self._refuse(
+                event, worded("the file is empty; a %(what)s is a map of keys and values", what=self._what)
+            )
         if event.version or event.tags:
-            self._refuse(event, "a directive (a line that begins with %) is not allowed here")
+            self._refuse(event, worded("a directive (a line that begins with %%) is not allowed here"))
         root = self._node(next(self._events), 1)
         next(self._events)  # end of the document
         if not isinstance(after := next(self._events), yaml.StreamEndEvent):
-            self._refuse(after, f"a second document (---) is not allowed; one file is one {self._what}")
+            self._refuse(
+                after,
+                worded("a second document (---) is not allowed; one file is one %(what)s", what=self._what),
+            )
         if isinstance(root, Leaf):
             raise self._error(
-                root.line, root.column, f"a {self._what} is a map of keys and values, not one text"
+                root.line,
+                root.column,
+                worded("a %(what)s is a map of keys and values, not one text", what=self._what),
             )
         return root
 
     def _node(self, event: Any, depth: int) -> Node:
         if isinstance(event, yaml.AliasEvent):
-            self._refuse(event, f"an alias (*{event.anchor}) is not allowed; write the value out")
+            self._refuse(
+                event,
+                worded("an alias (*%(anchor)s) is not allowed; write the value out", anchor=event.anchor),
+            )
         if event.anchor is not None:
             self._refuse(
-                event, f"an anchor (&{event.anchor}) is not allowed; write values out where they belong"
+                event,
+                worded(
+                    "an anchor (&%(anchor)s) is not allowed; write values out where they belong",
+                    anchor=event.anchor,
+                ),
             )
         if event.tag is not None:
-            self._refuse(event, f"a tag ({event.tag}) is not allowed")
+            self._refuse(event, worded("a tag (%(tag)s) is not allowed", tag=event.tag))
         if isinstance(event, yaml.SequenceStartEvent):
             self._refuse(
-                event, f"a list is not allowed here; a {self._what} is made of maps and single values"
+                event,
+                worded(
+                    "a list is not allowed here; a %(what)s is made of maps and single values",
+                    what=self._what,
+                ),
             )
         line, column = _place(event)
         if isinstance(event, yaml.ScalarEvent):
             unquoted = event.implicit[0] and not event.style
             if unquoted and event.value in ("", "~", "null", "Null", "NULL"):
-                self._refuse(event, "a value is missing here")
+                self._refuse(event, worded("a value is missing here"))
             return Leaf(event.value, unquoted, line, column)
         if depth > MAX_DEPTH:
-            self._refuse(event, f"more than {MAX_DEPTH} maps lie in one another here")
+            self._refuse(event, worded("more than %(most)s maps lie in one another here", most=MAX_DEPTH))
         return self._branch(line, column, depth)
 
     def _branch(self, line: int, column: int, depth: int) -> Branch:
@@ -164,14 +187,22 @@ class _Reader:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._node(event, depth + 1)
             if isinstance(key, Branch):
-                raise self._error(key.line, key.column, "a map cannot be a key")
+                raise self._error(key.line, key.column, worded("a map cannot be a key"))
             if key.text == "<<":
-                instead = "use extends" if self._what == "ruleset" else "write values out"
-                raise self._error(key.line, key.column, f"a merge key (<<) is not allowed; {instead}")
+                instead = worded("use extends") if self._what == "ruleset" else worded("write values out")
+                raise self._error(
+                    key.line,
+                    key.column,
+                    worded("a merge key (<<) is not allowed; %(instead)s", instead=instead),
+                )
             if key.text in keys:
                 first = keys[key.text].line
                 raise self._error(
-                    key.line, key.column, f"{key.shown} stands here twice (first in line {first})"
+                    key.line,
+                    key.column,
+                    worded(
+                        "%(shown)s stands here twice (first in line %(first)s)", shown=key.shown, first=first
+                    ),
                 )
             keys[key.text] = key
             entries[key.text] = self._node(next(self._events), depth + 1)

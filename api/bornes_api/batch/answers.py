@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bornes_api.batch.question import Question
+from bornes_api.language.speaking import said
 from bornes_api.output import OUR_FAULT
 from bornes_api.sources import SourceError
 from bornes_api.tally import FAULT, UNREADABLE, Tally
@@ -84,7 +85,7 @@ def answer_part(part: Part, question: Question) -> Answer:
 def lost(part: Part, why: str, status: int = UNREADABLE) -> Answer:
     """The answer for a record that could not be judged."""
     answer = Answer(weight=part.weight)
-    answer.complaints.append(f"{named(part)} was not judged: {why}")
+    answer.complaints.append(said("%(part)s was not judged: %(why)s", part=named(part), why=why))
     answer.tally.add(status)
     answer.tally.not_judged = 1
     return answer
@@ -94,16 +95,21 @@ def named(part: Part) -> str:
     """The place of a part, for messages: night.mbn: record 12 (line 340)."""
     span = part.span
     first, last = span.records_before + 1, span.records_before + (span.records or 1)
-    records = f"record {first}" if last <= first else f"records {first} to {last}"
-    return f"{part.name}: {records} (line {span.first_line})"
+    if last <= first:
+        records = said("record %(number)s", number=first)
+    else:
+        records = said("records %(first)s to %(last)s", first=first, last=last)
+    return said(
+        "%(file)s: %(records)s (line %(line)s)", file=part.name, records=records, line=span.first_line
+    )
 
 
 def _failed(part: Part, error: Exception) -> Answer:
     if isinstance(error, MemoryError):
-        return lost(part, "memory ran out")
+        return lost(part, said("memory ran out"))
     from traceback import format_exception
 
-    return lost(part, f"{OUR_FAULT}\n{''.join(format_exception(error)).rstrip()}", FAULT)
+    return lost(part, f"{said(OUR_FAULT)}\n{''.join(format_exception(error)).rstrip()}", FAULT)
 
 
 def _judge(part: Part, question: Question, answer: Answer) -> None:

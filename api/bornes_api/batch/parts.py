@@ -9,6 +9,7 @@ from bornes_api.batch.answers import Answer, Part, answer_part
 from bornes_api.batch.question import Question
 from bornes_api.sources import Source, SourceError
 from bornes_notation.spans import SPAN_SIZE, RecordSpan, count_lines, cut_spans
+from bornes_notation.wording import worded, wording_of
 
 FILES_AT_ONCE = 8
 """Parts that are judged together, if they are small."""
@@ -61,9 +62,10 @@ def _parts(source: Source, question: Question, size: int) -> Iterator[Part | Ans
 
 def _unreadable(error: SourceError, last: RecordSpan | None) -> Answer:
     answer = Answer()
-    where = ""
+    why = wording_of(error)
     if last is not None and isinstance(last.data, bytes):
-        where = f"; judged up to line {last.first_line + count_lines(last.data) - 1}"
-    answer.complaints.append(f"{error}{where}")
+        line = last.first_line + count_lines(last.data) - 1
+        why = worded("%(error)s; judged up to line %(line)s", error=why, line=line)
+    answer.complaints.append(why)
     answer.tally.add_unreadable_source()
     return answer

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from bornes_api.language.speaking import said
 from bornes_api.tally import Tally
 
 _AGAIN_AFTER = 0.1
@@ -56,8 +57,15 @@ class Progress:
             self._shown, self._shown_at = True, now
 
     def _line(self, records: int, done: int, seconds: float) -> str:
-        line = f"{records:,} records, {records / seconds:,.0f} a second"
+        line = said(
+            "%(count)s records, %(rate)s a second", count=f"{records:,}", rate=f"{records / seconds:,.0f}"
+        )
         if self._total is None or not 0 < done <= self._total:
             return line
         left = round(seconds * (self._total - done) / done)
-        return f"{line}, {done * 100 // self._total} %, {left // 60}:{left % 60:02} left"
+        return said(
+            "%(line)s, %(share)s %%, %(time)s left",
+            line=line,
+            share=done * 100 // self._total,
+            time=f"{left // 60}:{left % 60:02}",
+        )

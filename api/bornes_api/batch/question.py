@@ -19,6 +19,7 @@ class Question:
         form: A form of output, or ``count``: nothing but what the tally says.
         everything: Whether follow-ons and style are shown.
         colours: Whether text is coloured.
+        language: In which text is worded, and what is complained of.
     """
 
     ruleset: Ruleset | None
@@ -26,3 +27,4 @@ class Question:
     form: str
     everything: bool = False
     colours: bool = False
+    language: str = "en"

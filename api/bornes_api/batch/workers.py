@@ -15,8 +15,10 @@ from typing import Protocol, Self
 from bornes_api.batch.answers import Answer, Part, answer_parts, lost, named
 from bornes_api.batch.parts import Task
 from bornes_api.batch.question import Question
+from bornes_api.language.speaking import said, translated
 from bornes_api.output import uninterrupted
 from bornes_notation.spans import split_span
+from bornes_notation.wording import AND, listed
 
 AHEAD = 4
 """Tasks for each process that are read, judged or answered, and not yet taken by whoever asked: memory is bounded."""
@@ -159,13 +161,17 @@ class Crew:
 
     def _died(self, worker: _Worker, slot: _Slot) -> None:
         worker.process.join()
-        why = f"the process that judged it died ({_cause(worker.process.exitcode)})"
+        why = said("the process that judged it died (%(cause)s)", cause=_cause(worker.process.exitcode))
         worker.line.close()
         self._workers.remove(worker)
         self._deaths += 1
         if self._deaths > DEATHS_MAX:
             raise RuntimeError(
-                f"{self._deaths} processes in a row died, the last one over {named(slot.task[0])}"
+                said(
+                    "%(deaths)s processes in a row died, the last one over %(part)s",
+                    deaths=self._deaths,
+                    part=named(slot.task[0]),
+                )
             )
         halves = _halves(slot.task)
         if not halves:
@@ -174,8 +180,14 @@ class Crew:
         parts = [_Slot(half, again=True) for half in halves]
         self._waiting.extendleft(reversed(parts))
         if not slot.again:
-            places = " and ".join(map(named, slot.task))
-            parts.insert(0, _Slot([], Answer(complaints=[f"{places}: is judged again: {why}"])))
+            places = translated(listed(map(named, slot.task), AND))
+            parts.insert(
+                0,
+                _Slot(
+                    [],
+                    Answer(complaints=[said("%(places)s: is judged again: %(why)s", places=places, why=why)]),
+                ),
+            )
         at = self._slots.index(slot)
         self._slots.remove(slot)
         for part in reversed(parts):
@@ -195,4 +207,4 @@ def _halves(task: Task) -> list[Task]:
 def _cause(exitcode: int | None) -> str:
     if exitcode is not None and exitcode < 0:
         return signal.Signals(-exitcode).name
-    return f"exit status {exitcode}"
+    return said("exit status %(status)s", status=exitcode)

@@ -19,6 +19,7 @@ from bornes_api.columns.parquet import finished_or_absent, write_parquet
 from bornes_api.columns.schema import VERSION
 from bornes_api.sources import SourceError
 from bornes_api.tally import Tally
+from bornes_notation.wording import worded
 
 MARKERS = "finished"
 """The folder of the markers, within that of the parts."""
@@ -86,7 +87,13 @@ def judge_shard(job: Job) -> None:
         OSError: The part cannot be written.
     """
     if job.version != __version__:
-        raise OtherVersionError(f"a worker has bornes {__version__}, the run was begun with {job.version}")
+        raise OtherVersionError(
+            worded(
+                "a worker has bornes %(here)s, the run was begun with %(there)s",
+                here=__version__,
+                there=job.version,
+            )
+        )
     done = Done()
     with finished_or_absent(job.path) as sink:
         _write(_values(job, done), job.question.form, sink)

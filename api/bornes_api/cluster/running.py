@@ -16,6 +16,7 @@ from bornes_api.columns.parquet import UNFINISHED
 from bornes_api.columns.schema import arrow
 from bornes_api.sources import Source, SourceError
 from bornes_api.tally import FAULT, Tally
+from bornes_notation.wording import worded, wording_of
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -109,7 +110,7 @@ def _jobs(
         if isinstance(error, SourceError):
             _unreadable(run, error)
         elif error is not None:
-            raise ClusterError(f"the files could not be measured: {error}") from error
+            raise ClusterError(worded("the files could not be measured: %(error)s", error=error)) from error
         else:
             shards += placed([answer for answer in answers if isinstance(answer, Shard)])
     return [Job(place, shard, question, os.path.abspath(folder)) for place, shard in enumerate(shards)]  # noqa: PTH100 - a plain path
@@ -135,7 +136,10 @@ def _on_all(client: Any, work: Callable[[T], R], values: Sequence[T]) -> Iterato
 
 def _went_away(why: object) -> ClusterError:
     return ClusterError(
-        f"the cluster went away ({why}); what is finished stays, and the same command again does the rest"
+        worded(
+            "the cluster went away (%(why)s); what is finished stays, and the same command again does the rest",
+            why=why,
+        )
     )
 
 
@@ -146,8 +150,12 @@ def _refuse_others(jobs: Sequence[Job], folder: str) -> None:
     others = sorted(name for name in os.listdir(folder) if name.endswith(endings) and name not in own)  # noqa: PTH208 - the same
     if others:
         raise ClusterError(
-            f"{folder} holds {len(others)} files that are no parts of this run ({others[0]} …): its files, rules or"
-            " the version of bornes were others; delete them, or name another folder"
+            worded(
+                "%(folder)s holds %(count)s files that are no parts of this run (%(first)s …): its files, rules or the version of bornes were others; delete them, or name another folder",
+                folder=folder,
+                count=len(others),
+                first=others[0],
+            )
         )
 
 
@@ -163,14 +171,21 @@ def _failed(run: Run, job: Job, error: Exception) -> None:
         return
     shard = job.shard
     run.complaints.append(
-        f"{shard.name}: lines {shard.first_line} to {shard.first_line + shard.lines} were not judged: {type(error).__name__}: {error}"
+        worded(
+            "%(name)s: lines %(first)s to %(last)s were not judged: %(kind)s: %(error)s",
+            name=shard.name,
+            first=shard.first_line,
+            last=shard.first_line + shard.lines,
+            kind=type(error).__name__,
+            error=error,
+        )
     )
     run.tally.not_judged += shard.records
     run.tally.add(FAULT)
 
 
 def _unreadable(run: Run, error: SourceError) -> None:
-    run.complaints.append(str(error))
+    run.complaints.append(wording_of(error))
     run.tally.add_unreadable_source()
 
 

@@ -13,6 +13,7 @@ from bornes_api.packed import is_packed
 from bornes_api.sources import Source, SourceError
 from bornes_notation.lines import whole_lines
 from bornes_notation.spans import RecordSpan, begun_records, count_lines, cut_spans
+from bornes_notation.wording import worded
 
 SHARD_SIZE = 16 << 20
 """Bytes of a shard, about: some 12,000 hands of two players, a second or more of work."""
@@ -30,7 +31,7 @@ def shards_of(source: Source, size: int = SHARD_SIZE) -> list[Shard]:
         SourceError: It cannot be read, or it is no file.
     """
     if source.path is None:
-        raise SourceError(f"{source.name}: only files can be read from several machines")
+        raise SourceError(worded("%(name)s: only files can be read from several machines", name=source.name))
     status = _status(source.name)
     with _opened(source.name) as raw:
         beginning = raw.read(4)
@@ -149,7 +150,7 @@ def check_unchanged(shard: Shard) -> None:
 
 
 def _changed(shard: Shard) -> SourceError:
-    return SourceError(f"{shard.name}: has changed since the run began")
+    return SourceError(worded("%(name)s: has changed since the run began", name=shard.name))
 
 
 def _status(name: str) -> os.stat_result:

@@ -12,6 +12,7 @@ from bornes_api.columns.schema import arrow
 from bornes_api.columns.texts import judge_in_arrow
 from bornes_api.sources import SourceError
 from bornes_api.tally import Tally
+from bornes_notation.wording import worded
 
 _ROWS = 1000
 """Texts that are held at once."""
@@ -27,7 +28,13 @@ def groups_of(whole: Shard) -> list[Shard]:
     with _opened(whole.name) as file:
         if "text" not in file.schema_arrow.names:
             names = ", ".join(file.schema_arrow.names)
-            raise SourceError(f"{whole.name}: has no column text with the records (there are {names})")
+            raise SourceError(
+                worded(
+                    "%(name)s: has no column text with the records (there are %(names)s)",
+                    name=whole.name,
+                    names=names,
+                )
+            )
         groups = range(file.num_row_groups)
     return [replace(whole, start=group, end=group + 1, table=True) for group in groups]
 
@@ -41,7 +48,9 @@ def tables_of(shard: Shard, question: Question, tally: Tally) -> Iterator[Any]:
         SourceError: It cannot be read, or JSON lines are wanted.
     """
     if question.form != "parquet":
-        raise SourceError(f"{shard.name}: records in Parquet are judged with --format parquet only")
+        raise SourceError(
+            worded("%(name)s: records in Parquet are judged with --format parquet only", name=shard.name)
+        )
     pa = arrow()
     with _opened(shard.name) as file:
         named = "file" in file.schema_arrow.names
@@ -65,4 +74,6 @@ def _opened(name: str) -> Any:
     try:
         return arrow("pyarrow.parquet").ParquetFile(name)
     except (OSError, ValueError) as error:
-        raise SourceError(f"{name}: cannot be read as Parquet ({error})") from error
+        raise SourceError(
+            worded("%(name)s: cannot be read as Parquet (%(error)s)", name=name, error=error)
+        ) from error

@@ -11,6 +11,7 @@ import click
 from bornes_api.columns.parquet import table_of, write_to
 from bornes_api.columns.rows import rows_of
 from bornes_api.columns.schema import MissingExtraError, arrow
+from bornes_api.language.speaking import said, words_of
 
 if TYPE_CHECKING:
     from bornes_api.batch.question import Question
@@ -32,12 +33,14 @@ def check_output(path: str | None) -> None:
     """
     if path in _STANDARD_OUTPUT and is_terminal():
         raise click.UsageError(
-            "--format parquet is no text for a terminal; write it to a file (--output FILE) or into a pipe"
+            said(
+                "--format parquet is no text for a terminal; write it to a file (--output FILE) or into a pipe"
+            )
         )
     try:
         arrow()
     except MissingExtraError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(words_of(error)) from error
 
 
 def is_terminal() -> bool:

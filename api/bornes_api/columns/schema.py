@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from bornes_api.render.sheet import COMPONENTS
+from bornes_notation.wording import worded
 
 VERSION = "1"
 """Version of the columns: names may be added under it, never renamed."""
@@ -119,7 +120,7 @@ def arrow(module: str = "pyarrow") -> Any:
         return import_module(module)
     except ImportError as error:
         raise MissingExtraError(
-            "columns are written with pyarrow, which is not installed; install bornes[data]"
+            worded("columns are written with pyarrow, which is not installed; install bornes[data]")
         ) from error
 
 

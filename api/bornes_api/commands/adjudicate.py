@@ -17,10 +17,12 @@ from bornes_api.commands.trials import (
     tournament_option,
     trial_of,
 )
+from bornes_api.language.speaking import counted, said
 from bornes_api.output import complain, emit_bytes
 from bornes_api.sources import STANDARD_INPUT, Source, SourceError, read_bytes
 from bornes_api.tally import ILLEGAL, LEGAL, UNREADABLE
 from bornes_api.writing import create_file, replace_file
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.trial import Trial
@@ -116,29 +118,44 @@ def command(
         sheet.on_disk = data if write else None
         after = _as_told(sheet, trial, rulings, reason) if rulings else _by_asking(sheet, trial, penalty)
     except SourceError as error:
-        complain(str(error))
+        complain(wording_of(error))
         ctx.exit(UNREADABLE)
     if not write and output is None:
         emit_bytes(after.file)
+    left = _count_left(source.name, after)
+    ctx.exit(ILLEGAL if left else LEGAL)
+
+
+def _count_left(name: str, after: Trial) -> int:
+    """How many violations no ruling covers; they are counted on standard error."""
     left = len(after.unresolved())
     if left:
-        complain(f"{source.name}: {left} violation{'s' if left > 1 else ''} without a ruling")
-    ctx.exit(ILLEGAL if left else LEGAL)
+        complain(
+            counted(
+                "%(file)s: %(count)s violation without a ruling",
+                "%(file)s: %(count)s violations without a ruling",
+                left,
+                file=name,
+            )
+        )
+    return left
 
 
 def _check_usage(
     file: str, rulings: tuple[str, ...], reason: str | None, write: bool, output: str | None
 ) -> None:
     if write and output is not None:
-        raise click.UsageError("--write and --output are two places for one record; give one of them.")
+        raise click.UsageError(said("--write and --output are two places for one record; give one of them."))
     if file == STANDARD_INPUT and write:
-        raise click.UsageError("There is no file to write into on standard input; give --output or neither.")
+        raise click.UsageError(
+            said("There is no file to write into on standard input; give --output or neither.")
+        )
     if file == STANDARD_INPUT and not rulings:
         raise click.UsageError(
-            "Questions are answered on standard input; give the record as a file, or --ruling."
+            said("Questions are answered on standard input; give the record as a file, or --ruling.")
         )
     if reason is not None and not rulings:
-        raise click.UsageError("--reason belongs to --ruling; without one it is asked for.")
+        raise click.UsageError(said("--reason belongs to --ruling; without one it is asked for."))
 
 
 def _as_told(sheet: Sheet, trial: Trial, rulings: tuple[str, ...], reason: str | None) -> Trial:
@@ -150,11 +167,22 @@ def _as_told(sheet: Sheet, trial: Trial, rulings: tuple[str, ...], reason: str |
     try:
         way = what_if(trial, asked)
     except AskedError as error:
-        raise SourceError(f"{sheet.source.name}: nothing was written: {error}") from error
+        raise SourceError(
+            worded(
+                "%(name)s: nothing was written: %(error)s", name=sheet.source.name, error=wording_of(error)
+            )
+        ) from error
     if isinstance(way, Refusal):
-        raise SourceError(f"{sheet.source.name}: nothing was written: {way.code} {way.message}")
+        raise SourceError(
+            worded(
+                "%(name)s: nothing was written: %(code)s %(message)s",
+                name=sheet.source.name,
+                code=way.code,
+                message=way.message,
+            )
+        )
     if not way.covered:
-        complain(f"{sheet.source.name}: the record has no violation that this covers")
+        complain(worded("%(name)s: the record has no violation that this covers", name=sheet.source.name))
     sheet.put(way.trial.file)
     _tell(sheet.source.name, way)
     return way.trial
@@ -165,7 +193,7 @@ def _by_asking(sheet: Sheet, trial: Trial, penalty: int) -> Trial:
     from bornes_api.commands.asking import ask
 
     if not sheet.write:
-        complain("the record with its rulings is printed at the end; --write puts them into the file")
+        complain(worded("the record with its rulings is printed at the end; --write puts them into the file"))
     done = (0, 0, "")
     while True:
         open_ones = [each for each in trial.unresolved() if (each.line, each.column, each.code) > done]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.commands.trials import lines_of
+from bornes_api.language.speaking import said, translated, words_of
 from bornes_api.render.rulings import render_proposal, render_ways, with_proposed
 from bornes_api.render.text import violation_lines
 
@@ -49,10 +50,13 @@ def ask(
             fitting["policies"] = way
     if not fitting:
         return "skip"
-    later = f", {more} more" if more else ""
+    if more:
+        question = said("Ruling on %(code)s, %(count)s more", code=violation.code, count=more)
+    else:
+        question = said("Ruling on %(code)s", code=violation.code)
     while True:
         verb = click.prompt(
-            f"Ruling on {violation.code}{later}",
+            question,
             type=click.Choice([*fitting, "skip", "quit"]),
             default="skip",
             err=True,
@@ -71,17 +75,18 @@ def _decided(trial: Trial, way: Outcome) -> Outcome | None:
 
     asked = list(way.asked)
     if len(asked) == 1 and asked[0].points is not None:
-        points = click.prompt("Points, with their sign", type=int, default=asked[0].points, err=True)
+        question = said("Points, with their sign")
+        points = click.prompt(question, type=int, default=asked[0].points, err=True)
         asked = [replace(asked[0], points=points)]
-    reason = click.prompt("Reason (may be empty)", default="", show_default=False, err=True)
+    reason = click.prompt(said("Reason (may be empty)"), default="", show_default=False, err=True)
     try:
         decided = what_if(trial, [replace(each, reason=reason) for each in asked])
     except AskedError as error:
-        click.echo(str(error), err=True)
+        click.echo(words_of(error), err=True)
         return None
     if isinstance(decided, Outcome):
         return decided
-    click.echo(decided.message, err=True)
+    click.echo(translated(decided.message), err=True)
     return None
 
 

@@ -11,6 +11,7 @@ import click
 
 from bornes_api.commands.judging import find_all, find_ruleset
 from bornes_api.commands.options import format_option, paths_argument, policy_option, ruleset_option
+from bornes_api.language.speaking import said, spoken
 from bornes_api.output import complain, emit, wants_colours
 from bornes_api.sources import Source
 from bornes_api.tally import Tally
@@ -74,12 +75,15 @@ def command(
     bornes itself failed. The highest counts.
     """
     if summary and form not in {"text", "jsonl"}:
-        raise click.UsageError(f"--summary goes with --format text or jsonl, not with {form}")
+        raise click.UsageError(
+            said("--summary goes with --format text or jsonl, not with %(form)s", form=form)
+        )
     _check_output(form, output, dask, alone=not summary and jobs == 1)
     from bornes_api.batch.question import Question
 
     chosen = None if ruleset is None else find_ruleset(ruleset)
-    question = Question(chosen, policy, "count" if summary else form, everything, wants_colours())
+    asked = "count" if summary else form
+    question = Question(chosen, policy, asked, everything, wants_colours(), spoken())
     tally = Tally()
     if dask is not None:
         from bornes_api.cluster.checking import check_on_dask
@@ -96,10 +100,12 @@ def command(
 def _check_output(form: str, output: str | None, dask: str | None, *, alone: bool) -> None:
     if dask is not None:
         if not alone:
-            raise click.UsageError("--dask goes neither with --summary nor with --jobs")
+            raise click.UsageError(said("--dask goes neither with --summary nor with --jobs"))
         return
     if output is not None and form != "parquet":
-        raise click.UsageError("--output goes with --format parquet; send the other forms to a file with >")
+        raise click.UsageError(
+            said("--output goes with --format parquet; send the other forms to a file with >")
+        )
     if form == "parquet":
         from bornes_api.columns.checking import check_output
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.commands.options import format_option
+from bornes_api.language.speaking import said, words_of
 from bornes_api.output import complain, emit
 
 if TYPE_CHECKING:
@@ -50,10 +51,16 @@ def build_files(ctx: click.Context, path: Path, check: bool) -> None:
         if file.is_file() and file.read_bytes() == text.encode():
             continue
         if check:
-            complain(f"{file}: is not up to date; run: bornes conformance build {path}")
+            complain(
+                said(
+                    "%(file)s: is not up to date; run: bornes conformance build %(path)s",
+                    file=file,
+                    path=path,
+                )
+            )
             ctx.exit(FAILED)
         file.write_bytes(text.encode())
-        emit([f"{file}: written"])
+        emit([said("%(file)s: written", file=file)])
 
 
 @command.command("check", short_help="Is the corpus in order?")
@@ -69,7 +76,7 @@ def check(ctx: click.Context, path: Path) -> None:
         complain(str(problem))
     if problems:
         ctx.exit(BROKEN)
-    emit([f"{path}: {len(corpus.cases)} cases, all in order"])
+    emit([said("%(path)s: %(count)s cases, all in order", path=path, count=len(corpus.cases))])
 
 
 @command.command("run", short_help="Ask a program about every case.")
@@ -124,7 +131,9 @@ def run(
     from bornes_api.conformance.summary import broken, failed
 
     if badge is not None and badge.suffix not in {".svg", ".json"}:
-        raise click.BadParameter(f"{badge}: a badge is an .svg or a .json file", param_hint="'--badge'")
+        raise click.BadParameter(
+            said("%(badge)s: a badge is an .svg or a .json file", badge=badge), param_hint="'--badge'"
+        )
     cases = _corpus(corpus)
     _check_families(cases, families)
     try:
@@ -132,7 +141,7 @@ def run(
             cases, program, families=families, simple=simple, names=_names(mapping), timeout=timeout
         )
     except NoProgramError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(words_of(error)) from error
     _print(result, level, form)
     if badge is not None:
         _write_badge(result, badge)
@@ -157,7 +166,9 @@ def _corpus(path: Path) -> Corpus:
     try:
         return load_corpus(path)
     except OSError as error:
-        raise click.UsageError(f"{path} is no corpus: {error}") from error
+        raise click.UsageError(
+            said("%(path)s is no corpus: %(error)s", path=path, error=words_of(error))
+        ) from error
 
 
 def _check_families(corpus: Corpus, families: tuple[str, ...]) -> None:
@@ -165,7 +176,12 @@ def _check_families(corpus: Corpus, families: tuple[str, ...]) -> None:
     for family in families:
         if family not in known:
             raise click.BadParameter(
-                f"there is no family {family!r} (there are {', '.join(known)})", param_hint="'--family'"
+                said(
+                    "there is no family %(family)r (there are %(known)s)",
+                    family=family,
+                    known=", ".join(known),
+                ),
+                param_hint="'--family'",
             )
 
 
@@ -177,7 +193,7 @@ def _names(mapping: Path | None) -> Names:
     try:
         return read_mapping(mapping)
     except (MappingError, OSError) as error:
-        raise click.BadParameter(str(error), param_hint="'--mapping'") from error
+        raise click.BadParameter(words_of(error), param_hint="'--mapping'") from error
 
 
 def _print(result: Result, level: int, form: str) -> None:

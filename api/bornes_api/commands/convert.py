@@ -12,6 +12,7 @@ from bornes_api.commands.options import paths_argument
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError
 from bornes_api.tally import UNREADABLE, Tally
+from bornes_notation.wording import listed, worded, wording_of
 
 if TYPE_CHECKING:
     from bornes_notation import Record
@@ -63,7 +64,7 @@ def _records(sources: Iterable[Source], tally: Tally) -> Iterator[Record]:
                 if reading.record is not None and not reading.errors:
                     yield reading.record
         except SourceError as error:
-            complain(str(error))
+            complain(wording_of(error))
             tally.add(UNREADABLE)
 
 
@@ -74,8 +75,16 @@ def _from_json(data: bytes, source: Source) -> Iterator[Record]:
         try:
             yield from_json(value)
         except JsonFormError as error:
-            faults = "; ".join(map(str, error.errors))
-            raise SourceError(f"{source.name}: record {index}: {faults}") from error
+            faults = listed(
+                (
+                    worded("%(path)s: %(message)s", path=each.path, message=each.message)
+                    for each in error.errors
+                ),
+                "%(left)s; %(right)s",
+            )
+            raise SourceError(
+                worded("%(name)s: record %(index)s: %(faults)s", name=source.name, index=index, faults=faults)
+            ) from error
 
 
 def _values(data: bytes, source: Source) -> list[Any]:
@@ -93,7 +102,11 @@ def _values(data: bytes, source: Source) -> list[Any]:
             return [json.loads(line, object_pairs_hook=_without_repetition) for line in lines]
     except (ValueError, RecursionError) as error:
         raise SourceError(
-            f"{source.name}: this is not JSON that a record can be read from: {error}"
+            worded(
+                "%(name)s: this is not JSON that a record can be read from: %(error)s",
+                name=source.name,
+                error=wording_of(error),
+            )
         ) from error
     return value if isinstance(value, list) else [value]
 
@@ -102,5 +115,7 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+        raise ValueError(
+            worded("the key %(key)r stands twice", key=next(key for key in keys if keys.count(key) > 1))
+        )
     return found

@@ -9,8 +9,10 @@ import click
 
 from bornes_api.commands.options import format_option
 from bornes_api.commands.tournaments import exits, path_argument
+from bornes_api.language.speaking import said
 from bornes_api.output import complain, emit
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.tournament.ledger import Event
@@ -148,7 +150,14 @@ def _enter(path: str, make: Callable[[Opened], Event]) -> int:
     try:
         event = make(opened)
     except RefusedError as error:
-        raise SourceError(f"{opened.name}: nothing was written: {error.name}: {error}") from error
+        raise SourceError(
+            worded(
+                "%(file)s: nothing was written: %(name)s: %(error)s",
+                file=opened.name,
+                name=error.name,
+                error=wording_of(error),
+            )
+        ) from error
     emit([event_words(event)])
     return 0
 
@@ -156,5 +165,7 @@ def _enter(path: str, make: Callable[[Opened], Event]) -> int:
 def _place(place: str) -> tuple[int, int]:
     played, _, table = place.partition(".")
     if not (played.isascii() and played.isdigit() and table.isascii() and table.isdigit()):
-        raise click.BadParameter(f"{place!r} is no ROUND.TABLE, as 2.4", param_hint="'ROUND.TABLE'")
+        raise click.BadParameter(
+            said("%(place)r is no ROUND.TABLE, as 2.4", place=place), param_hint="'ROUND.TABLE'"
+        )
     return int(played), int(table)

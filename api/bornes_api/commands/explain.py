@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bornes_api.language.speaking import said, translated, words_of
+from bornes_api.language.words import IN_LINES
 from bornes_api.output import emit
 from bornes_api.render.paint import printable
+from bornes_notation.wording import marked
 
 if TYPE_CHECKING:
     from bornes.codes import CodeEntry
@@ -27,11 +30,13 @@ def command(code: str) -> None:
     """
     wanted = code.upper()
     if not wanted or wanted.isdecimal():
-        raise click.BadParameter(f"{code!r} is no code; a code is MB and three digits, as MB231")
+        raise click.BadParameter(
+            said("%(code)r is no code; a code is MB and three digits, as MB231", code=code)
+        )
     try:
         emit(_code(wanted) if re.fullmatch(r"MB[0-9]+", wanted) else _check_or_knob(code))
     except LookupError as error:
-        raise click.BadParameter(str(error.args[0])) from error
+        raise click.BadParameter(words_of(error)) from error
 
 
 def _code(code: str) -> Iterator[str]:
@@ -47,12 +52,13 @@ def _check_or_knob(name: str) -> Iterator[str]:
 
 
 def _meaning(meaning: Meaning) -> Iterator[str]:
-    yield f"{meaning.name} ({meaning.kind})"
-    yield from _wrapped(meaning.sentence)
+    yield f"{meaning.name} ({said(_KINDS[meaning.kind])})"
+    yield from _wrapped(said(meaning.sentence))
     if meaning.allowed:
-        yield from _wrapped(f"Options: {meaning.name}=… ({meaning.allowed})")
+        allowed = translated(meaning.allowed)
+        yield from _wrapped(said("Options: %(name)s=… (%(allowed)s)", name=meaning.name, allowed=allowed))
     yield ""
-    yield f"  Rule: spec/rulesets.md#{meaning.name}"
+    yield said("  Rule: %(rule)s", rule=f"spec/rulesets.md#{meaning.name}")
     rulesets = dict.fromkeys((*meaning.values, *meaning.cites))
     width = max(map(len, rulesets), default=0)
     value_width = max(map(len, meaning.values.values()), default=0)
@@ -63,39 +69,43 @@ def _meaning(meaning: Meaning) -> Iterator[str]:
         yield f"    {ruleset:{width}}  {value}{meaning.cites.get(ruleset, '')}".rstrip()
     if meaning.codes:
         yield ""
-        yield "  Codes:"
+        yield said("  Codes:")
     for entry in meaning.codes:
-        yield f"    {entry.code}  {entry.sentence}"
+        yield f"    {entry.code}  {said(entry.sentence)}"
 
+
+_KINDS = {"check": marked("check"), "knob": marked("knob")}
 
 _WIDEST_VALUE = 40
 """Longer ones, maps of seatings and cards, are for `bornes rules show`."""
 
 
 def _lines(entry: CodeEntry) -> Iterator[str]:
-    yield f"{entry.code} {entry.name} ({entry.severity})"
-    yield from _wrapped(entry.sentence)
-    yield from _wrapped(entry.why)
+    yield f"{entry.code} {entry.name} ({said(IN_LINES[entry.severity])})"
+    yield from _wrapped(said(entry.sentence))
+    yield from _wrapped(said(entry.why))
     yield ""
     own_place = entry.rule.startswith("spec/")
-    yield f"  Rule: {entry.rule}" if own_place else f"  Rule: {entry.rule}, spec/rulesets.md#{entry.rule}"
+    place = entry.rule if own_place else f"{entry.rule}, spec/rulesets.md#{entry.rule}"
+    yield said("  Rule: %(rule)s", rule=place)
     width = max(map(len, entry.cites), default=0)
     for ruleset, cite in entry.cites.items():
         yield f"    {ruleset:{width}}  {cite}"
     fault, cured = entry.titles
     place = f", {entry.place[0]}:{entry.place[1]}" if entry.place else ""
-    others = f", and with {', '.join(entry.besides)}" if entry.besides else ""
-    yield from _record(f"{fault}{place}{_written(entry)}{others}", entry.illegal)
-    yield from _record(cured, entry.legal)
+    others = said(", and with %(codes)s", codes=", ".join(entry.besides)) if entry.besides else ""
+    yield from _record(f"{said(fault)}{place}{_written(entry)}{others}", entry.illegal)
+    yield from _record(said(cured), entry.legal)
     yield ""
-    yield f"  More: spec/codes.md#{entry.code}"
+    yield said("  More: %(place)s", place=f"spec/codes.md#{entry.code}")
 
 
 def _written(entry: CodeEntry) -> str:
     """How the example differs from what is printed, in words."""
     if entry.repeated:
-        return f", {printable(entry.repeated.strip())!r} written {entry.times} times"
-    return "" if entry.encoding == "utf-8" else f", written in {entry.encoding}"
+        what = printable(entry.repeated.strip())
+        return said(", %(what)r written %(times)s times", what=what, times=entry.times)
+    return "" if entry.encoding == "utf-8" else said(", written in %(encoding)s", encoding=entry.encoding)
 
 
 def _record(title: str, text: str) -> Iterator[str]:

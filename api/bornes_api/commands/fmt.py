@@ -10,10 +10,12 @@ import click
 
 from bornes_api.commands.judging import find_all
 from bornes_api.commands.options import paths_argument
+from bornes_api.language.speaking import translated
 from bornes_api.output import complain, emit
 from bornes_api.sources import Source, SourceError, read_bytes
 from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
 from bornes_api.writing import replace_file
+from bornes_notation.wording import worded, wording_of
 
 NOT_CANONICAL = ILLEGAL
 """Exit status of --check and --diff when a file would change: a finding, as a violation is one."""
@@ -49,9 +51,9 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
                 emit([formatted.after.decode().removesuffix("\n")])
             elif formatted.after != formatted.before:
                 replace_file(source.path, formatted.after, formatted.before)
-                complain(f"{source.name}: rewritten")
+                complain(worded("%(name)s: rewritten", name=source.name))
         except SourceError as error:
-            complain(str(error))
+            complain(wording_of(error))
             tally.add(UNREADABLE)
     ctx.exit(tally.status)
 
@@ -63,8 +65,12 @@ def _format(source: Source) -> Formatted:
     records = []
     for reading in notation.read(io.BytesIO(before)):
         if reading.errors:
-            faults = "\n".join(f"bornes: {source.name}:{error}" for error in reading.errors)
-            raise SourceError(f"{source.name}: not rewritten, because of\n{faults}")
+            faults = "\n".join(
+                f"bornes: {source.name}:{translated(error.wording)}" for error in reading.errors
+            )
+            raise SourceError(
+                worded("%(name)s: not rewritten, because of\n%(faults)s", name=source.name, faults=faults)
+            )
         if reading.record is not None:
             records.append(reading.record)
     return Formatted(source, before, "".join(map(notation.format, records)).encode())
@@ -77,7 +83,7 @@ def _compare(formatted: Formatted, tally: Tally, *, show: bool) -> None:
     if show:
         emit(_difference(formatted))
     else:
-        complain(f"{formatted.source.name}: would be rewritten")
+        complain(worded("%(name)s: would be rewritten", name=formatted.source.name))
 
 
 def _difference(formatted: Formatted) -> Iterator[str]:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from bornes_api.language.speaking import translated, words_of
 from bornes_api.output import complain
 from bornes_api.sources import Source, SourceError, find_sources
 from bornes_api.tally import UNREADABLE, Tally
+from bornes_notation.wording import wording_of
 
 if TYPE_CHECKING:
     from bornes.archive import Judged
@@ -26,7 +28,7 @@ def find_all(paths: Iterable[str], tally: Tally) -> Iterator[Source]:
         try:
             yield from find_sources(path)
         except SourceError as error:
-            complain(str(error))
+            complain(wording_of(error))
             tally.add_unreadable_source()
 
 
@@ -47,7 +49,7 @@ def _from_each(
         try:
             yield from ((source, record) for record in records(source))
         except SourceError as error:
-            complain(str(error))
+            complain(wording_of(error))
             tally.add_unreadable_source()
 
 
@@ -92,11 +94,11 @@ def find_ruleset(name: str, hint: str = "'--ruleset'") -> Ruleset:
     try:
         return load_ruleset(name)
     except RulesetError as error:
-        raise click.BadParameter(str(error), param_hint=hint) from error
+        raise click.BadParameter(words_of(error), param_hint=hint) from error
 
 
 def complain_of_errors(reading: Reading, name: str, tally: Tally) -> None:
     """Names the unreadable places of a reading on standard error; any of them counts as unreadable."""
     for error in reading.errors:
-        complain(f"{name}:{error}")
+        complain(f"{name}:{translated(error.wording)}")
         tally.add(UNREADABLE)

@@ -10,6 +10,7 @@ from bornes_api.commands.judging import complain_of_errors, find_all, find_rules
 from bornes_api.commands.options import PlaceInGame, format_option, policy_option, ruleset_option
 from bornes_api.output import complain, emit, paint_for_output
 from bornes_api.tally import UNREADABLE, Tally
+from bornes_notation.wording import worded, wording_of
 
 
 @click.command("legal", short_help="What could be played at a turn.")
@@ -47,7 +48,14 @@ def _lines(
         try:
             here = bornes.legal_at(reading, *at, ruleset=chosen, policy=policy)
         except LookupError as error:
-            complain(f"{source.name}: record {reading.record.index}: {error.args[0]}")
+            complain(
+                worded(
+                    "%(name)s: record %(index)s: %(error)s",
+                    name=source.name,
+                    index=reading.record.index,
+                    error=wording_of(error),
+                )
+            )
             tally.add(UNREADABLE)
             continue
         found.append((source.name, here))

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from bornes_api.language.speaking import said
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 POLICIES = ("as-played", "void")
@@ -26,7 +28,9 @@ class PlaceInGame(click.ParamType[tuple[int, int]]):
             return value
         match = re.fullmatch(r"([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})", str(value))
         if match is None:
-            self.fail(f"{value!r} is not a turn of a hand; write HAND.TURN, as 2.15", param, ctx)
+            self.fail(
+                said("%(value)r is not a turn of a hand; write HAND.TURN, as 2.15", value=value), param, ctx
+            )
         return int(match[1]), int(match[2])
 
 

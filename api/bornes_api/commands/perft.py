@@ -9,8 +9,10 @@ import click
 
 from bornes_api.commands.judging import find_all, find_ruleset, readings
 from bornes_api.commands.options import format_option, paths_argument, ruleset_option
+from bornes_api.language.speaking import said
 from bornes_api.output import complain, emit
 from bornes_api.tally import UNREADABLE, Tally
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes import Reading, Ruleset
@@ -55,7 +57,14 @@ def _counted(
         try:
             yield {"file": source.name, "index": index, **_counts(reading, depth, divide, chosen)}
         except PerftError as error:
-            complain(f"{source.name}: record {index}: {error}")
+            complain(
+                worded(
+                    "%(name)s: record %(index)s: %(error)s",
+                    name=source.name,
+                    index=index,
+                    error=wording_of(error),
+                )
+            )
             tally.add(UNREADABLE)
 
 
@@ -70,7 +79,7 @@ def _counts(reading: Reading, depth: int, divide: bool, ruleset: Ruleset | None)
 
 
 def _lines(value: dict[str, Any]) -> Iterator[str]:
-    yield f"{value['file']}: record {value['index']}"
+    yield said("%(name)s: record %(index)s", name=value["file"], index=value["index"])
     for depth, count in enumerate(value["counts"], 1):
         yield f"{depth:>6}  {count}"
     for turn, count in value.get("divide", {}).items():

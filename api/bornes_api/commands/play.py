@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 import click
 
 from bornes_api.commands.judging import find_ruleset
+from bornes_api.language.speaking import said, words_of
 from bornes_api.output import emit
 
 _SEATING = r"[1-8]x[1-9]"
@@ -49,7 +50,8 @@ def command(
         seating = _seating_of(seats, found.seatings or {})
     if not re.fullmatch(_SEATING, seating):
         raise click.BadParameter(
-            f"{seating!r} is no seating; write sides x seats, as 2x2", param_hint="'--seating'"
+            said("%(seating)r is no seating; write sides x seats, as 2x2", seating=seating),
+            param_hint="'--seating'",
         )
     emit(_records(ruleset, seating, hands, range(seed, seed + games), options))
 
@@ -67,5 +69,5 @@ def _records(ruleset: str, seating: str, hands: int, seeds: range, options: str)
         try:
             text = bornes.play(ruleset, int(seating[0]), int(seating[2]), hands, seed, options=options)
         except ValueError as error:
-            raise click.UsageError(str(error)) from error
+            raise click.UsageError(words_of(error)) from error
         yield text.removesuffix("\n")

@@ -15,8 +15,10 @@ from bornes_api.commands.options import (
     policy_option,
     ruleset_option,
 )
+from bornes_api.language.speaking import said, spoken
 from bornes_api.output import complain, emit, paint_for_output
 from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
+from bornes_notation.wording import worded
 
 if TYPE_CHECKING:
     from bornes import Step
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write one page to look at instead, which needs nothing else; of one record.",
 )
-@click.option("--lang", metavar="CODE", help="Language of that page, as fr; without it, English.")
+@click.option("--lang", metavar="CODE", help="Language of that page, as fr; without it, that of the run.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -54,13 +56,13 @@ def command(
     tally = Tally()
     if page is not None:
         if at is not None:
-            raise click.UsageError("--html shows every turn; leave --at out")
+            raise click.UsageError(said("--html shows every turn; leave --at out"))
         from bornes_api.commands.savepage import save_page
 
-        save_page(paths, page, lang or "en", ruleset, policy, tally)
+        save_page(paths, page, lang or spoken(), ruleset, policy, tally)
         ctx.exit(tally.status)
     if lang is not None:
-        raise click.UsageError("--lang is for --html")
+        raise click.UsageError(said("--lang is for --html"))
     emit(_lines(paths, at, ruleset, policy, form, tally))
     ctx.exit(tally.status)
 
@@ -97,7 +99,15 @@ def _steps(
         complain_of_errors(reading, source.name, tally)
         if reading.record is not None:
             steps = bornes.replay(reading, ruleset=chosen, policy=policy)
-            yield source.name, _watched(steps, at, f"{source.name}: record {reading.record.index}", tally)
+            yield (
+                source.name,
+                _watched(
+                    steps,
+                    at,
+                    worded("%(name)s: record %(index)s", name=source.name, index=reading.record.index),
+                    tally,
+                ),
+            )
 
 
 def _watched(steps: Iterator[Step], at: tuple[int, int] | None, record: str, tally: Tally) -> Iterator[Step]:
@@ -111,5 +121,9 @@ def _watched(steps: Iterator[Step], at: tuple[int, int] | None, record: str, tal
             tally.add(ILLEGAL)
         yield step
     if not found and at is not None:
-        complain(f"{record} has no turn {at[1]} in a hand {at[0]}")
+        complain(
+            worded(
+                "%(record)s has no turn %(turn)s in a hand %(hand)s", record=record, turn=at[1], hand=at[0]
+            )
+        )
         tally.add(UNREADABLE)

@@ -6,6 +6,7 @@ import click
 
 from bornes_api.commands.tournaments import FOUND, entrant_named, exits, path_argument, status_of
 from bornes_api.output import complain, emit
+from bornes_notation.wording import wording_of
 
 
 @click.command("round")
@@ -39,7 +40,7 @@ def next_round(path: str, write: bool, absent: tuple[str, ...]) -> int:
         if write:
             rewrite(opened.path, with_round(opened.text, opened.name, played))
     except RoundError as error:
-        complain(str(error))
+        complain(wording_of(error))
         return FOUND
     emit(round_lines(played))
     return 0 if gathered is None else status_of(opened, gathered)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bornes_api.commands.judging import find_ruleset
+from bornes_api.language.speaking import said, spoken
 from bornes_api.output import emit
 
 if TYPE_CHECKING:
@@ -41,6 +42,24 @@ def show(ruleset: str) -> None:
 def diff(first: str, second: str) -> None:
     """Print the knobs in which two rulesets differ."""
     emit(_differences(find_ruleset(first, "A"), find_ruleset(second, "B")))
+
+
+@command.command("cards")
+@click.argument("ruleset", metavar="ID")
+def cards(ruleset: str) -> None:
+    """Print what the cards are called in the edition of a ruleset, in the language of --lang, and who says so."""
+    emit(_cards(find_ruleset(ruleset, "ID")))
+
+
+def _cards(ruleset: Ruleset) -> Iterator[str]:
+    from bornes_api.language.cardnames import card_names
+    from bornes_api.language.words import GRADES
+
+    names = card_names(spoken(), ruleset.id)
+    width = max(len(name.text) for name in names.values())
+    for card, name in names.items():
+        source = f": {name.source}" if name.source else ""
+        yield f"{card:<4}  {name.text:<{width}}  {said(GRADES[name.grade])}{source}"
 
 
 def _knobs(ruleset: Ruleset) -> Iterator[str]:

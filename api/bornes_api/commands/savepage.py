@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from bornes_api.commands.judging import complain_of_errors, find_all, find_ruleset
+from bornes_api.language.speaking import said
 from bornes_api.output import complain
 from bornes_api.sources import SourceError
 from bornes_api.tally import ILLEGAL, UNREADABLE, Tally
+from bornes_notation.wording import worded, wording_of
 
 
 def save_page(
@@ -17,11 +19,14 @@ def save_page(
 ) -> None:
     """Writes the page of the one record that the paths name; without one, nothing is written."""
     import bornes
-    from bornes_api.language.catalogues import languages
+    from bornes_api.language.available import languages
     from bornes_api.pages.saved import saved_page
 
     if lang not in languages():
-        raise click.BadParameter(f"{lang!r}; there are {', '.join(languages())}", param_hint="'--lang'")
+        raise click.BadParameter(
+            said("%(lang)r; there are %(languages)s", lang=lang, languages=", ".join(languages())),
+            param_hint="'--lang'",
+        )
     chosen = None if ruleset is None else find_ruleset(ruleset)
     text = _text(paths, tally)
     readings = [] if text is None else list(bornes.read(text))
@@ -29,7 +34,7 @@ def save_page(
     for reading in readings:
         complain_of_errors(reading, page, tally)
     if len(records) != 1:
-        complain(f"{len(records)} records; --html writes the page of exactly one")
+        complain(worded("%(count)s records; --html writes the page of exactly one", count=len(records)))
         tally.add(UNREADABLE)
         return
     assert text is not None
@@ -53,6 +58,6 @@ def _text(paths: tuple[str, ...], tally: Tally) -> bytes | None:
             with source.open() as stream:
                 parts.append(b"".join(stream))
         except SourceError as error:
-            complain(str(error))
+            complain(wording_of(error))
             tally.add_unreadable_source()
     return b"".join(parts) if parts else None

@@ -10,6 +10,7 @@ from bornes_api.commands.judging import find_all, judged
 from bornes_api.commands.options import format_option, paths_argument, policy_option, ruleset_option
 from bornes_api.output import complain, emit
 from bornes_api.tally import Tally
+from bornes_notation.wording import worded
 
 
 @click.command("score", short_help="The score sheet, computed from what was played.")
@@ -42,7 +43,14 @@ def _lines(
                 yield ""
             yield from render_sheet(report, source.name)
             if report.errors or report.violations:
-                complain(f"{source.name}: record {report.index} is {report.verdict}; bornes check says why")
+                complain(
+                    worded(
+                        "%(name)s: record %(index)s is %(verdict)s; bornes check says why",
+                        name=source.name,
+                        index=report.index,
+                        verdict=report.verdict,
+                    )
+                )
         return
     values = (score_to_dict(report, source.name) for source, _, report in results)
     yield from json_document(values) if form == "json" else map(json_line, values)

@@ -6,6 +6,9 @@ from typing import Any
 
 import click
 
+from bornes_api.language.available import SOURCE
+from bornes_api.language.speaking import said, speak, words_of
+
 
 @click.command("serve", short_help="Serve the HTTP API.")
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
@@ -38,7 +41,7 @@ def command(
     from bornes_api.service.settings import SettingsError, from_environment
 
     if store is not None and no_store:
-        raise click.UsageError("--store and --no-store exclude each other")
+        raise click.UsageError(said("--store and --no-store exclude each other"))
     options: dict[str, Any] = {
         "host": host,
         "port": port,
@@ -47,8 +50,9 @@ def command(
         "tournaments": tournaments,
         "tokens": tokens,
     }
+    speak(SOURCE)  # each request says in which language it wants its pages; what programs read is English
     try:
         given = {name: value for name, value in options.items() if value is not None}
         ctx.exit(run(replace(from_environment(), **given)))
     except (SettingsError, CannotServeError) as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(words_of(error)) from error

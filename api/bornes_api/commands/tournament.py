@@ -18,13 +18,19 @@ from bornes_api.commands.tournaments import (
     path_argument,
     status_of,
 )
+from bornes_api.language.marking import N_
+from bornes_api.language.speaking import said, translated
 from bornes_api.output import complain, emit, emit_bytes, paint_for_output
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.tournament.model import Pairing
     from bornes_api.tournament.folder import Gathered, Opened
     from bornes_api.tournament.published import Publication
+
+FOLLOWING = N_("publication %(number)s follows from its %(count)s records")
+NOT_FOLLOWING = N_("publication %(number)s does not follow from its %(count)s records")
 
 number_option = click.option(
     "--number", type=click.IntRange(min=1), help="Of the publication.  [default: the last]"
@@ -67,9 +73,9 @@ def init(path: str, event: str, ruleset: str, pairing: Pairing, players: tuple[s
     from bornes_api.tournament.writing import create
 
     if not Path(path).is_dir():
-        raise SourceError(f"{path}: is no folder")
+        raise SourceError(worded("%(path)s: is no folder", path=path))
     if len(players) < 2:
-        raise click.UsageError("A tournament has at least two players: --player NAME --player NAME")
+        raise click.UsageError(said("A tournament has at least two players: --player NAME --player NAME"))
     text = template(event, ruleset, players, pairing)
     read_tournament(text, FILE)
     create(Path(path) / FILE, text)
@@ -145,7 +151,7 @@ def export(path: str, form: str) -> int:
     try:
         report = render_trf(gathered.tournament, gathered.matches)
     except TrfError as error:
-        complain(f"{opened.name}: {error}")
+        complain(worded("%(name)s: %(error)s", name=opened.name, error=wording_of(error)))
         return UNREADABLE
     emit_bytes(report.data)
     for note in report.notes:
@@ -164,12 +170,17 @@ def publish(path: str) -> int:
 
     opened, gathered = _gathered(path, whole=True)
     if status := status_of(opened, gathered):
-        complain("nothing was published: resolve the errors first")
+        complain(worded("nothing was published: resolve the errors first"))
         return status
     earlier = publications(opened.path.parent)
     value = document(gathered)
     if earlier and (earlier[-1].standings, earlier[-1].tournament) == (value, opened.text):
-        complain(f"nothing has changed since publication {earlier[-1].number}; nothing was written")
+        complain(
+            worded(
+                "nothing has changed since publication %(number)s; nothing was written",
+                number=earlier[-1].number,
+            )
+        )
         return 0
     emit([str(write(opened.path.parent, opened.text, value, earlier))])
     return 0
@@ -194,7 +205,7 @@ def diff(path: str, number: int | None, form: str) -> int:
     found = changes(chosen.standings, document(gathered))
     emit(json_document(found) if form == "json" else render_changes(found))
     if not found:
-        complain(f"nothing has changed since publication {chosen.number}")
+        complain(worded("nothing has changed since publication %(number)s", number=chosen.number))
     return status_of(opened, gathered)
 
 
@@ -214,10 +225,10 @@ def verify(path: str, number: int | None) -> int:
     chosen = _chosen(published, str(folder), number)
     ledger = load(folder)
     found = [*chain_problems(published), *ledger_problems(ledger), *problems(chosen, folder, ledger)]
-    emit([*found, *commitment_notes(published)])
+    emit(map(translated, [*found, *commitment_notes(published)]))
     records = sum(match["sha256"] is not None for match in chosen.standings["matches"])
-    follows = "does not follow" if found else "follows"
-    emit([f"publication {chosen.number} {follows} from its {records} records"])
+    template = NOT_FOLLOWING if found else FOLLOWING
+    emit([said(template, number=chosen.number, count=records)])
     return FOUND if found else 0
 
 
@@ -231,11 +242,20 @@ def _gathered(path: str, *, whole: bool) -> tuple[Opened, Gathered]:
 def _chosen(published: Sequence[Publication], folder: str, number: int | None) -> Publication:
     """The publication of a number, or the last one."""
     if not published:
-        raise SourceError(f"{folder}: nothing was published yet; bornes tournament publish does it")
+        raise SourceError(
+            worded("%(folder)s: nothing was published yet; bornes tournament publish does it", folder=folder)
+        )
     if number is None:
         return published[-1]
     for each in published:
         if each.number == number:
             return each
     numbers = ", ".join(str(each.number) for each in published)
-    raise SourceError(f"{folder}: there is no publication {number}; there are {numbers}")
+    raise SourceError(
+        worded(
+            "%(folder)s: there is no publication %(number)s; there are %(numbers)s",
+            folder=folder,
+            number=number,
+            numbers=numbers,
+        )
+    )

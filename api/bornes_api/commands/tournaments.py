@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
+from bornes_api.language.speaking import counted, said, words_of
 from bornes_api.output import complain
 from bornes_api.sources import SourceError
 
@@ -35,7 +36,7 @@ def exits(function: Callable[P, int]) -> Callable[P, None]:
         try:
             status = function(*arguments, **options)
         except (SourceError, TournamentFileError) as error:
-            for line in str(error).splitlines():
+            for line in words_of(error).splitlines():
                 complain(line)
             status = UNREADABLE
         click.get_current_context().exit(status)
@@ -47,8 +48,14 @@ def status_of(opened: Opened, gathered: Gathered) -> int:
     """The exit status; errors are counted on standard error, so that no number is taken for a good one."""
     if not gathered.errors:
         return 0
-    errors = "1 error" if gathered.errors == 1 else f"{gathered.errors} errors"
-    complain(f"{opened.name}: {errors}; bornes tournament check says which")
+    complain(
+        counted(
+            "%(file)s: %(count)s error; bornes tournament check says which",
+            "%(file)s: %(count)s errors; bornes tournament check says which",
+            gathered.errors,
+            file=opened.name,
+        )
+    )
     return FOUND
 
 
@@ -61,4 +68,6 @@ def entrant_named(tournament: Tournament, words: str, option: str) -> str:
             return each.id
     known = [name for each in tournament.entrants.values() for name in (each.id, each.name)]
     hint = offer(words, known)
-    raise click.BadParameter(f"there is no player or team {words}{hint}", param_hint=f"'{option}'")
+    raise click.BadParameter(
+        said("there is no player or team %(words)s%(hint)s", words=words, hint=hint), param_hint=f"'{option}'"
+    )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bornes_api.commands.judging import find_ruleset
+from bornes_api.language.speaking import words_of
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.asked import Asked
@@ -84,7 +86,7 @@ def trial_of(name: str, data: bytes, record: int | None, ruleset: str | None, po
     try:
         return take_record(data, record, chosen, policy)
     except AskedError as error:
-        raise SourceError(f"{name}: {error}") from error
+        raise SourceError(worded("%(name)s: %(error)s", name=name, error=wording_of(error))) from error
 
 
 def rulings_in(text: str) -> list[Asked]:
@@ -98,7 +100,7 @@ def rulings_in(text: str) -> list[Asked]:
     try:
         return [read_asked(each) for each in text.split(",")]
     except AskedError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(words_of(error)) from error
 
 
 def lines_of(record: Record) -> Callable[[int], str | None]:

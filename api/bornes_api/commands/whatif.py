@@ -18,9 +18,11 @@ from bornes_api.commands.trials import (
     tournament_option,
     trial_of,
 )
+from bornes_api.language.speaking import said
 from bornes_api.output import complain, emit, paint_for_output
 from bornes_api.sources import Source, SourceError, find_sources
 from bornes_api.tally import ILLEGAL, LEGAL, UNREADABLE
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.report import Violation
@@ -69,7 +71,7 @@ def command(
         chosen = [] if not asked else _alternatives(trial, asked, source.name)
         found = _violations(trial, places, source.name) if places or not rulings else []
     except SourceError as error:
-        complain(str(error))
+        complain(wording_of(error))
         ctx.exit(UNREADABLE)
     tables = _tables(trial, chosen, found, penalty, agreed)
     emit(_text(tables, trial, source.name) if form == "text" else _json(tables, trial, source.name))
@@ -81,7 +83,7 @@ def command(
 def _only_source(path: str) -> Source:
     sources = find_sources(path)
     if len(sources) != 1 or (sources[0].path is not None and sources[0].path != path):
-        raise SourceError(f"{path}: is a directory; name the file")
+        raise SourceError(worded("%(path)s: is a directory; name the file", path=path))
     return sources[0]
 
 
@@ -92,7 +94,7 @@ def _alternatives(trial: Trial, texts: list[str], name: str) -> list[Outcome | R
     try:
         return [what_if(trial, rulings_in(text)) for text in texts]
     except AskedError as error:
-        raise SourceError(f"{name}: {error}") from error
+        raise SourceError(worded("%(name)s: %(error)s", name=name, error=wording_of(error))) from error
 
 
 def _violations(trial: Trial, places: list[str], name: str) -> list[Violation]:
@@ -105,11 +107,15 @@ def _violations(trial: Trial, places: list[str], name: str) -> list[Violation]:
     try:
         found = {place: unresolved_at(trial, read_place(place)) for place in places}
     except AskedError as error:
-        raise SourceError(f"{name}: {error}") from error
+        raise SourceError(worded("%(name)s: %(error)s", name=name, error=wording_of(error))) from error
     for place, here in found.items():
         if not here:
             raise SourceError(
-                f"{name}: {place}: there is nothing to rule on: no violation that no ruling covers yet"
+                worded(
+                    "%(name)s: %(place)s: there is nothing to rule on: no violation that no ruling covers yet",
+                    name=name,
+                    place=place,
+                )
             )
     return [violation for here in found.values() for violation in here]
 
@@ -171,7 +177,7 @@ def _text(tables: Iterator[Table], trial: Trial, name: str) -> Iterator[str]:
         for violation, proposal in table.proposals:
             yield from render_proposal(violation, proposal)
     if not some:
-        yield f"{name}: nothing to rule on: no violation that no ruling covers yet"
+        yield said("%(name)s: nothing to rule on: no violation that no ruling covers yet", name=name)
 
 
 def _json(tables: Iterator[Table], trial: Trial, name: str) -> Iterator[str]:

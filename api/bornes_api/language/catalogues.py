@@ -11,14 +11,7 @@ from babel import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-LOCALE = Path(__file__).parent / "locale"
-SOURCE = "en"
-
-
-@lru_cache(maxsize=1)
-def languages() -> tuple[str, ...]:
-    """The codes of the languages there are, English first."""
-    return (SOURCE, *sorted(path.stem for path in LOCALE.glob("*.po")))
+from bornes_api.language.available import LOCALE, SOURCE, languages
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +27,7 @@ def translations(code: str) -> NullTranslations:
     """The catalogue of a language; English needs none."""
     if code == SOURCE:
         return NullTranslations()
-    with (LOCALE / f"{code}.po").open("rb") as stream:
+    with Path(LOCALE, f"{code}.po").open("rb") as stream:
         catalogue = read_po(stream, locale=code)
     compiled = BytesIO()
     write_mo(compiled, catalogue)

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bornes_api.language.marking import N_
 from bornes_notation.cards import Card
-
-
-def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues find texts that are translated later
-    """Marks a text for the catalogues."""
-    return text
-
 
 CARDS: Mapping[Card, str] = {
     Card.KM_25: N_("25 kilometres"),
@@ -40,6 +35,55 @@ VERDICTS: Mapping[str, str] = {
     "undetermined": N_("Not decided"),
     "unreadable": N_("Unreadable"),
 }
+
+IN_LINES: Mapping[str, str] = {
+    "legal": N_("legal"),
+    "illegal": N_("illegal"),
+    "undetermined": N_("undetermined"),
+    "unreadable": N_("unreadable"),
+    "warning": N_("warning"),
+    "note": N_("note"),
+    "error": N_("error"),
+    "info": N_("info"),
+}
+"""Verdicts, severities and levels of findings within a line."""
+
+OUTCOMES_IN_LINES: Mapping[str, str] = {
+    "won": N_("won"),
+    "tied": N_("tied"),
+    "lost": N_("lost"),
+    "bye": N_("bye"),
+    "absent": N_("absent"),
+    "forfeit won": N_("forfeit won"),
+    "forfeit lost": N_("forfeit lost"),
+}
+"""How a match of a tournament went for one entrant."""
+
+TIE_BREAKS_IN_LINES: Mapping[str, str] = {
+    "direct": N_("direct encounters"),
+    "sonneborn-berger": N_("Sonneborn-Berger"),
+    "buchholz": N_("Buchholz"),
+    "wins": N_("wins"),
+    "difference": N_("point difference"),
+    "score": N_("points scored"),
+    "hands": N_("hands won"),
+}
+
+LEDGER_STATES: Mapping[str, str] = {
+    "stands": N_("stands"),
+    "superseded": N_("superseded"),
+    "upheld": N_("upheld"),
+    "varied": N_("varied"),
+    "annulled": N_("annulled"),
+    "open": N_("open"),
+    "decided": N_("decided"),
+    "lapsed": N_("lapsed"),
+    "no-effect": N_("no effect"),
+}
+"""What became of an event of a ledger."""
+
+EXAMPLES = (N_("Readable"), N_("Canonical"), N_("Decided"))
+"""What the examples of a code are called, besides by a verdict (`CodeEntry.titles`)."""
 
 COMPONENTS: Mapping[str, str] = {
     "distance": N_("Distance"),

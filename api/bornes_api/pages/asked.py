@@ -8,6 +8,7 @@ from functools import cached_property
 from bornes.ruleset import Ruleset
 from bornes_api.pages.packed import pack
 from bornes_notation import Reading, read
+from bornes_notation.wording import worded
 
 
 class AskedError(Exception):
@@ -99,7 +100,12 @@ class Asked:
             if reading.record is not None and reading.record.index == self.number:
                 return reading
         count = sum(reading.record is not None for reading in self.readings)
-        raise AskedError(f"the text has {count} records, and so no record {self.number}", 404)
+        raise AskedError(
+            worded(
+                "the text has %(count)s records, and so no record %(number)s", count=count, number=self.number
+            ),
+            404,
+        )
 
     @cached_property
     def chosen(self) -> Ruleset | None:

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import HTTPException
 
-from bornes_api.language.catalogues import choose, languages, translations
+from bornes_api.language.available import languages
+from bornes_api.language.catalogues import choose, translations
 from bornes_api.pages import views
 from bornes_api.pages.asked import Asked, AskedError
 from bornes_api.pages.environment import asset, asset_name, render
@@ -18,6 +19,7 @@ from bornes_api.pages.request import asked_of, keep_record
 from bornes_api.pages.tournaments.routes import add_tournaments
 from bornes_api.service.problems import ProblemError
 from bornes_api.service.service import Service
+from bornes_notation.wording import worded
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -63,7 +65,7 @@ def _add_lookups(pages: Blueprint) -> None:
     def assets(name: str) -> Response:
         known = {asset_name(each): each for each in ASSETS}
         if name not in known:
-            raise AskedError(f"there is no file {name[:80]!r}", 404)
+            raise AskedError(worded("there is no file %(name)r", name=name[:80]), 404)
         response = Response(asset(known[name]), content_type=f"{ASSETS[known[name]]}; charset=utf-8")
         response.cache_control.public = True
         response.cache_control.max_age = _YEAR
@@ -73,7 +75,14 @@ def _add_lookups(pages: Blueprint) -> None:
     @pages.get("/language/<code>")
     def language(code: str) -> AnyResponse:
         if code not in languages():
-            raise AskedError(f"these pages are not in {code[:20]!r}; there are {', '.join(languages())}", 404)
+            raise AskedError(
+                worded(
+                    "these pages are not in %(code)r; there are %(languages)s",
+                    code=code[:20],
+                    languages=", ".join(languages()),
+                ),
+                404,
+            )
         response = redirect(_back(), 303)
         response.set_cookie(COOKIE, code, max_age=_YEAR, samesite="Lax", httponly=True)
         return response
@@ -105,7 +114,7 @@ def _add_records(pages: Blueprint, service: Service) -> None:
     def keep() -> AnyResponse:
         asked = asked_of(request, service)
         if asked is None:
-            raise AskedError("there is no record to keep")
+            raise AskedError(worded("there is no record to keep"))
         return redirect(f"/records/{keep_record(asked, service)}", 303)
 
     @pages.get("/records/<name>")

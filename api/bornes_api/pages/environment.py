@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from babel.numbers import format_decimal
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from markupsafe import Markup, escape
 
 from bornes_api import __version__
 from bornes_api.language import words
+from bornes_api.language.cardnames import CardName, card_names
 from bornes_api.language.catalogues import named_languages, translations
+from bornes_api.language.speaking import worded_by
 from bornes_api.pages.sentences import played_card, told
 from bornes_notation.cards import Card
+
+if TYPE_CHECKING:
+    from jinja2.runtime import Context
 
 HERE = Path(__file__).parent
 SPRITE = HERE.parent / "drawing" / "cards.svg"
@@ -46,15 +52,24 @@ def environment(language: str) -> Environment:
         "version": __version__,
         "asset": asset_name,
         "sprite": _sprite,
-        "told": lambda item: told(item, catalogue.gettext),
+        "card_names": card_names,
+        "told": pass_context(lambda context, item: told(item, catalogue.gettext, _names(context, language))),
         "played_card": played_card,
     }
     env.filters |= {
-        "card": lambda card: catalogue.gettext(words.CARDS[Card(card)]),
+        "card": pass_context(lambda context, card: _names(context, language)[Card(card)].text),
+        "said": catalogue.gettext,
+        "worded": lambda text: worded_by(catalogue.gettext, text),
         "number": lambda value: format_decimal(value, locale=language),
         "as_typed": _as_typed,
     }
     return env
+
+
+def _names(context: Context, language: str) -> Mapping[Card, CardName]:
+    """The names of the cards on a page: those of the edition that its report is judged by."""
+    report = context.get("report")
+    return card_names(language, None if report is None else report.ruleset)
 
 
 def render(template: str, language: str, **values: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bornes_api.language.words import N_
+from bornes_api.language.marking import N_
 
 EXAMPLES = {
     "club-night": N_("A fault in four turns"),

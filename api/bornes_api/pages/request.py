@@ -9,6 +9,7 @@ from bornes_api.pages.examples import example
 from bornes_api.pages.packed import PackedError, unpack
 from bornes_api.service.intake import check_limits
 from bornes_api.service.service import Service
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from flask import Request
@@ -37,10 +38,20 @@ def asked_of(request: Request, service: Service, name: str = "") -> Asked | None
     ruleset = request.values.get("ruleset", "")
     policy = request.values.get("policy", _POLICIES[0])
     if policy not in _POLICIES:
-        raise AskedError(f"policy cannot be {policy[:40]!r}; allowed: {', '.join(_POLICIES)}")
+        raise AskedError(
+            worded(
+                "policy cannot be %(policy)r; allowed: %(allowed)s",
+                policy=policy[:40],
+                allowed=", ".join(_POLICIES),
+            )
+        )
     number = request.values.get("n", "1")
     if not (number.isascii() and number.isdigit() and 0 < len(number) < 8):
-        raise AskedError(f"n cannot be {number[:40]!r}; it is the number of a record in the text, from 1")
+        raise AskedError(
+            worded(
+                "n cannot be %(number)r; it is the number of a record in the text, from 1", number=number[:40]
+            )
+        )
     most_packed = max(settings.uri_bytes - FIELDS_BYTES, 0)
     return Asked(data, source, key, ruleset, policy, int(number), most_packed)
 
@@ -53,7 +64,7 @@ def kept(name: str, service: Service) -> bytes:
     """
     text = None if service.store is None else service.store.text_of(name)
     if text is None:
-        raise AskedError(f"no record is kept under {name[:70]!r}", 404)
+        raise AskedError(worded("no record is kept under %(name)r", name=name[:70]), 404)
     return text.encode()
 
 
@@ -67,10 +78,10 @@ def keep_record(asked: Asked, service: Service) -> str:
     from bornes_notation import format as canonical_text
 
     if service.store is None:
-        raise AskedError("this service keeps no records", 404)
+        raise AskedError(worded("this service keeps no records"), 404)
     record = asked.reading.record
     if record is None or len(asked.readings) != 1 or asked.reading.errors:
-        raise AskedError("only exactly one record, without unreadable places, is kept", 422)
+        raise AskedError(worded("only exactly one record, without unreadable places, is kept"), 422)
     name, _new = service.store.keep(canonical_text(record), record.header("Event"))
     return name
 
@@ -87,13 +98,13 @@ def _record(request: Request, service: Service) -> tuple[bytes, str, str] | None
         try:
             return unpack(values["r"], service.settings.body_bytes), "text", ""
         except PackedError as error:
-            raise AskedError(str(error)) from error
+            raise AskedError(wording_of(error)) from error
     if "example" in values:
         name = values["example"]
         try:
             return example(name).encode(), "example", name
         except LookupError as error:
-            raise AskedError(f"there is no example {name[:40]!r}", 404) from error
+            raise AskedError(worded("there is no example %(name)r", name=name[:40]), 404) from error
     if "kept" in values:
         return kept(values["kept"], service), "kept", values["kept"]
     return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from bornes_api.language.words import CARDS
+from bornes_api.language.cardnames import CardName
+from bornes_api.language.words import ENDINGS
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import (
     Action,
@@ -25,11 +26,12 @@ from bornes_notation.record import (
 )
 
 Gettext = Callable[[str], str]
+Names = Mapping[Card, CardName]
 
 
-def told(item: Item | None, _: Gettext) -> str:
-    """What a line says, in a sentence; "" for lines that say nothing of the play."""
-    return "; ".join(part for part in _parts(item, _) if part)
+def told(item: Item | None, _: Gettext, names: Names) -> str:
+    """What a line says, in a sentence with these names of the cards; "" for lines that say nothing of the play."""
+    return "; ".join(part for part in _parts(item, _, names) if part)
 
 
 def played_card(item: Item | None) -> Face:
@@ -42,16 +44,16 @@ def played_card(item: Item | None) -> Face:
     return action.face if isinstance(action, Discard) else None
 
 
-def _parts(item: Item | None, _: Gettext) -> Iterator[str]:
+def _parts(item: Item | None, _: Gettext, names: Names) -> Iterator[str]:
     match item:
         case None:
             yield _("The hand ends here")
         case Turn():
-            yield from _turn(item, _)
+            yield from _turn(item, _, names)
         case Ruling():
             yield _ruling(item, _)
         case Show():
-            yield _("%(seat)s shows %(cards)s") % {"seat": item.seat, "cards": _cards(item.faces, _)}
+            yield _("%(seat)s shows %(cards)s") % {"seat": item.seat, "cards": _cards(item.faces, _, names)}
         case Reshuffle():
             yield _("The discard pile is shuffled and becomes the draw pile")
         case Check():
@@ -60,47 +62,50 @@ def _parts(item: Item | None, _: Gettext) -> Iterator[str]:
                 "value": item.value,
             }
         case End():
-            yield _("The hand is written down as ended: %(reason)s") % {"reason": item.reason}
+            yield _("The hand is written down as ended: %(reason)s") % {"reason": _(ENDINGS[item.reason])}
         case Hand():
             yield _("Hand %(number)s begins, %(seat)s first") % {"number": item.number, "seat": item.first}
         case _:
             yield _("A line of the record")
 
 
-def _turn(turn: Turn, _: Gettext) -> Iterator[str]:
-    said = [_draw(turn.draw, _), *(_action(action, _) for action in turn.actions)]
+def _turn(turn: Turn, _: Gettext, names: Names) -> Iterator[str]:
+    said = [_draw(turn.draw, _, names), *(_action(action, _, names) for action in turn.actions)]
     if turn.call is not None:
         said.append(_("calls the extension") if turn.call else _("declines the extension"))
     words = [each for each in said if each] or [_("begins a turn")]
     yield f"{turn.seat} {', '.join(words)}"
-    yield from (_interrupt(each, _) for each in turn.interrupts)
+    yield from (_interrupt(each, _, names) for each in turn.interrupts)
 
 
-def _draw(draw: Draw | None, _: Gettext) -> str:
+def _draw(draw: Draw | None, _: Gettext, names: Names) -> str:
     if draw is None:
         return ""
     if not draw.faces:
         return _("draws nothing")
     words = _("takes %(cards)s from the discard pile") if draw.from_discard else _("draws %(cards)s")
-    return words % {"cards": _cards(draw.faces, _)}
+    return words % {"cards": _cards(draw.faces, _, names)}
 
 
-def _action(action: Action, _: Gettext) -> str:
+def _action(action: Action, _: Gettext, names: Names) -> str:
     match action:
         case Play():
-            return _("lays %(card)s") % {"card": _card(action.card, _)}
+            return _("lays %(card)s") % {"card": _card(action.card, _, names)}
         case Attack():
-            return _("lays %(card)s on %(side)s") % {"card": _card(action.card, _), "side": action.side}
+            return _("lays %(card)s on %(side)s") % {
+                "card": _card(action.card, _, names),
+                "side": action.side,
+            }
         case Discard():
-            return _("discards %(card)s") % {"card": _card(action.face, _)}
+            return _("discards %(card)s") % {"card": _card(action.face, _, names)}
         case Pass():
             return _("passes")
 
 
-def _interrupt(shown: Interrupt, _: Gettext) -> str:
+def _interrupt(shown: Interrupt, _: Gettext, names: Names) -> str:
     return _("%(seat)s shows %(card)s at once (coup fourré)") % {
         "seat": shown.seat,
-        "card": _card(shown.shown.card, _),
+        "card": _card(shown.shown.card, _, names),
     }
 
 
@@ -116,9 +121,9 @@ def _ruling(ruling: Ruling, _: Gettext) -> str:
     return words % {"who": ruling.who or "", "points": f"{ruling.points or 0:+d}"}
 
 
-def _cards(faces: tuple[Face, ...], _: Gettext) -> str:
-    return ", ".join(_card(face, _) for face in faces)
+def _cards(faces: tuple[Face, ...], _: Gettext, names: Names) -> str:
+    return ", ".join(_card(face, _, names) for face in faces)
 
 
-def _card(face: Card | None, _: Gettext) -> str:
-    return _("a card") if face is None else _(CARDS[face])
+def _card(face: Card | None, _: Gettext, names: Names) -> str:
+    return _("a card") if face is None else names[face].text

@@ -16,6 +16,7 @@ from bornes_api.pages.checking import checked, example_rows, lines_of
 from bornes_api.pages.examples import EXAMPLES
 from bornes_api.pages.replaying import place, replayed
 from bornes_api.pages.scoresheet import sheets
+from bornes_notation.wording import worded
 
 MOST_RECORDS = 20
 """Records of one text that the check page shows."""
@@ -75,7 +76,7 @@ def replay(asked: Asked, at: str) -> Values:
     steps = replayed(reading, asked.chosen, asked.policy)
     here = place(steps, at)
     if here is None and steps.hands:
-        raise AskedError(f"the record has no state {at[:40]!r}; write HAND.TURN, as 2.15", 404)
+        raise AskedError(worded("the record has no state %(at)r; write HAND.TURN, as 2.15", at=at[:40]), 404)
     report = validate(reading, asked.chosen, asked.policy)
     shown = {each.step.line for each in steps.frames if each.step.text}
     return {
@@ -155,7 +156,7 @@ def code(name: str) -> Values:
     try:
         entry = explain(name)
     except LookupError as error:
-        raise AskedError(f"there is no code {name[:40]}", 404) from error
+        raise AskedError(worded("there is no code %(name)s", name=name[:40]), 404) from error
     as_written = not entry.repeated and entry.encoding == "utf-8"
     illegal, legal = entry.titles
     return {

@@ -1,4 +1,7 @@
-"""The report as plain data, with the names of spec/schemas/report.schema.json."""
+"""The report as plain data, with the names of spec/schemas/report.schema.json.
+
+Sentences are plain strings here, not `Wording`: not every writer or checker of JSON takes a class of its own.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def report_to_dict(report: Report, name: str | None = None) -> dict[str, Any]:
         "errors": [error_to_dict(error) for error in report.errors],
         "violations": [violation_to_dict(violation) for violation in report.violations],
         "unverified": [
-            {"check": each.check, "count": each.count, "reason": each.reason, "code": each.code}
+            {"check": each.check, "count": each.count, "reason": str(each.reason), "code": each.code}
             for each in report.unverified
         ],
         "style": [_style(notice) for notice in report.style],
@@ -45,7 +48,7 @@ def violation_to_dict(violation: Violation) -> dict[str, Any]:
         "code": violation.code,
         "rule": violation.rule,
         "severity": violation.severity,
-        "message": violation.message,
+        "message": str(violation.message),
         "hand": violation.hand,
         "turn": violation.turn,
         "seat": violation.seat,
@@ -58,7 +61,7 @@ def violation_to_dict(violation: Violation) -> dict[str, Any]:
         "legal": list(violation.legal),
         "hand_known": violation.hand_known,
         "because": [{"line": line} for line in violation.because],
-        "rests_on": violation.rests_on,
+        "rests_on": None if violation.rests_on is None else str(violation.rests_on),
         "ruling": None if ruling is None else {"verb": ruling.verb, "line": ruling.line},
         "caused_by": None if cause is None else {"line": cause[0], "code": cause[1]},
     }
@@ -79,19 +82,19 @@ def error_to_dict(error: NotationError) -> dict[str, Any]:
     """An unreadable place as JSON values."""
     return {
         "code": error.code,
-        "message": error.message,
+        "message": str(error.message),
         "line": error.span.line,
         "column": error.span.column,
         "end_column": error.span.end_column,
         "text": error.text,
-        "expected": list(error.expected),
+        "expected": list(map(str, error.expected)),
     }
 
 
 def _style(notice: StyleNotice) -> dict[str, Any]:
     return {
         "code": notice.code,
-        "message": notice.message,
+        "message": str(notice.message),
         "line": notice.span.line,
         "column": notice.span.column,
         "end_column": notice.span.end_column,

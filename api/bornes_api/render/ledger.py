@@ -7,6 +7,8 @@ from typing import Any
 
 from bornes.tournament.docket import Docket
 from bornes.tournament.ledger import Appeal, Decision, Entry, Event, Ledger, Ruling
+from bornes_api.language.speaking import said
+from bornes_api.language.words import LEDGER_STATES
 from bornes_api.render.paint import printable
 
 
@@ -17,7 +19,7 @@ def render_ledger(docket: Docket, ledger: Ledger) -> Iterator[str]:
         yield event_words(event)
         yield f"    {printable(event.grounds if isinstance(event, Appeal) else event.reason)}"
         yield f"    {state_words(docket, event)}"
-    yield f"{len(ledger.entries)} events, head {ledger.head}"
+    yield said("%(count)s events, head %(head)s", count=len(ledger.entries), head=ledger.head)
 
 
 def event_words(event: Event) -> str:
@@ -26,17 +28,42 @@ def event_words(event: Event) -> str:
     match event:
         case Ruling():
             rulings = printable(", ".join(event.rulings))
-            instead = "" if event.supersedes is None else f", in place of ruling {event.supersedes}"
-            return (
-                f"{by}: ruling on round {event.round}, table {event.table}: {rulings}{instead}; "
-                f"appeal until {event.appeal_until}"
+            instead = (
+                ""
+                if event.supersedes is None
+                else said(", in place of ruling %(number)s", number=event.supersedes)
+            )
+            return said(
+                "%(by)s: ruling on round %(round)s, table %(table)s: %(rulings)s%(instead)s; appeal until %(until)s",
+                by=by,
+                round=event.round,
+                table=event.table,
+                rulings=rulings,
+                instead=instead,
+                until=event.appeal_until,
             )
         case Appeal():
-            return f"{by}: appeal by {event.entrant} against ruling {event.against}"
+            return said(
+                "%(by)s: appeal by %(entrant)s against ruling %(number)s",
+                by=by,
+                entrant=event.entrant,
+                number=event.against,
+            )
         case Decision():
-            rulings = f" to {printable(', '.join(event.rulings))}" if event.rulings else ""
-            instead = "" if event.supersedes is None else f", in place of decision {event.supersedes}"
-            return f"{by}: decision on appeal {event.appeal}: {event.outcome}{rulings}{instead}"
+            rulings = printable(", ".join(event.rulings))
+            instead = (
+                ""
+                if event.supersedes is None
+                else said(", in place of decision %(number)s", number=event.supersedes)
+            )
+            return said(
+                "%(by)s: decision on appeal %(appeal)s: %(outcome)s%(rulings)s%(instead)s",
+                by=by,
+                appeal=event.appeal,
+                outcome=event.outcome,
+                rulings=said(" to %(rulings)s", rulings=rulings) if rulings else "",
+                instead=instead,
+            )
 
 
 def state_of(docket: Docket, event: Event) -> tuple[str, int | None]:
@@ -86,7 +113,8 @@ def _of_decision(docket: Docket, event: Decision) -> tuple[str, int | None]:
 def state_words(docket: Docket, event: Event) -> str:
     """The same as words."""
     word, by = state_of(docket, event)
-    return word.replace("-", " ") + ("" if by is None else f" by event {by}")
+    state = said(LEDGER_STATES[word])
+    return state if by is None else said("%(state)s by event %(number)s", state=state, number=by)
 
 
 def entry_to_dict(docket: Docket, entry: Entry) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bornes_api.language.speaking import said, translated
 from bornes_api.render.jsonreport import report_to_dict, violation_to_dict
 from bornes_api.render.paint import Paint, plain, printable
+from bornes_api.render.summary import verdict_word
 
 if TYPE_CHECKING:
     from bornes.report import HandResult, Report, Violation
@@ -26,20 +28,23 @@ def render_ways(before: Trial, ways: Sequence[Outcome | Refusal], paint: Paint =
     if outcomes:
         yield from _table(before, outcomes, paint)
     else:
-        yield f"{_INDENT}No ruling fits here."
+        yield _INDENT + said("No ruling fits here.")
     refused: dict[str, list[str]] = {}
     for way in ways:
         if not isinstance(way, Outcome):
-            why = f"{way.code} {way.message}" if way.code else way.message
+            message = translated(way.message)
+            why = f"{way.code} {message}" if way.code else message
             refused.setdefault(why, []).append(" + ".join(map(str, way.asked)))
     for why, asked in refused.items():
-        yield printable(f"{_INDENT}Does not fit: {', '.join(asked)}: {why}")
+        yield printable(
+            _INDENT + said("Does not fit: %(rulings)s: %(why)s", rulings=", ".join(asked), why=why)
+        )
 
 
 def render_proposal(violation: Violation, proposal: Proposal) -> Iterator[str]:
     """What the tournament has agreed for a violation, in a line."""
-    agreed = ", ".join(proposal.words) or "nothing was agreed"
-    yield printable(f"{_INDENT}Policies on {violation.code}: {agreed}")
+    agreed = ", ".join(map(translated, proposal.words)) or said("nothing was agreed")
+    yield printable(_INDENT + said("Policies on %(code)s: %(agreed)s", code=violation.code, agreed=agreed))
 
 
 def with_proposed(
@@ -73,17 +78,17 @@ def proposal_to_dict(violation: Violation, proposal: Proposal) -> dict[str, Any]
 
 def _table(before: Trial, outcomes: Sequence[Outcome], paint: Paint) -> Iterator[str]:
     hands = _hands_to_show(before.report, outcomes)
-    rows = [("as it is", _cells(before.report, before.report, hands))]
+    rows = [(said("as it is"), _cells(before.report, before.report, hands))]
     rows += [(name_of(each), _cells(each.trial.report, before.report, hands)) for each in outcomes]
-    titles = ("ruling", [*_titles(before.report, hands), "verdict"])
+    titles = (said("ruling"), [*_titles(before.report, hands), said("verdict")])
     wide = max(len(name) for name, _ in [titles, *rows])
     widths = [max(map(len, column)) for column in zip(*(cells for _, cells in [titles, *rows]), strict=True)]
     yield paint("dim", _row(*titles, wide, widths))
     yield _row(*rows[0], wide, widths)
     for outcome, (name, cells) in zip(outcomes, rows[1:], strict=True):
         yield _row(name, cells, wide, widths)
-        yield from _changes("new", outcome.appear, outcome.trial, paint)
-        yield from _changes("gone", outcome.go, before, paint)
+        yield from _changes(said("new:"), outcome.appear, outcome.trial, paint)
+        yield from _changes(said("gone:"), outcome.go, before, paint)
         yield from _decided(outcome.trial.report, before.report)
 
 
@@ -121,8 +126,8 @@ def _points(hand: HandResult | None) -> dict[str, int] | None:
 def _titles(report: Report, hands: Sequence[int]) -> Iterator[str]:
     for number in hands:
         hand = report.hands[number]
-        yield from (f"hand {hand.number} {side}" for side in hand.sides)
-    yield from (f"match {side}" for side in _totals(report))
+        yield from (said("hand %(hand)s %(side)s", hand=hand.number, side=side) for side in hand.sides)
+    yield from (said("match %(side)s", side=side) for side in _totals(report))
 
 
 def _totals(report: Report) -> dict[str, int]:
@@ -139,7 +144,7 @@ def _cells(report: Report, before: Report, hands: Sequence[int]) -> list[str]:
             cells.append(_cell(None if after is None else after.total, result.total, mark))
     totals = _totals(report)
     cells += [_cell(totals.get(side), points) for side, points in _totals(before).items()]
-    return [*cells, report.verdict]
+    return [*cells, verdict_word(report.verdict)]
 
 
 def _cell(after: int | None, before: int, mark: str = "") -> str:
@@ -159,9 +164,9 @@ def _changes(word: str, violations: Iterable[Violation], trial: Trial, paint: Pa
     for violation in violations:
         by_code.setdefault(violation.code, []).append(violation)
     for code, found in by_code.items():
-        times = f" ({len(found)} times, first here)" if len(found) > 1 else ""
-        where = _where(found[0], trial)
-        yield f"{_INDENT * 2}{word}: {paint('code', code)} {printable(found[0].message)}   [{where}]{times}"
+        times = said(" (%(count)s times, first here)", count=len(found)) if len(found) > 1 else ""
+        where, message = _where(found[0], trial), printable(translated(found[0].message))
+        yield f"{_INDENT * 2}{word} {paint('code', code)} {message}   [{where}]{times}"
 
 
 def _decided(report: Report, before: Report) -> Iterator[str]:
@@ -171,14 +176,18 @@ def _decided(report: Report, before: Report) -> Iterator[str]:
         replayed = {side: sum(result.score.values()) for side, result in hand.sides.items()}
         if hand.ended == "forfeit" != ended_before and replayed != _points(hand):
             points = ", ".join(f"{side} {each}" for side, each in replayed.items())
-            yield f"{_INDENT * 2}counted: the points of the end line of hand {hand.number}; played were {points}"
+            yield _INDENT * 2 + said(
+                "counted: the points of the end line of hand %(hand)s; played were %(points)s",
+                hand=hand.number,
+                points=points,
+            )
 
 
 def _where(violation: Violation, trial: Trial) -> str:
     """The turn, or the line of the file as it is without the rulings tried."""
     if violation.turn is None:
-        return f"line {trial.before(violation.line)}"
-    return f"hand {violation.hand}, turn {violation.turn}"
+        return said("line %(line)s", line=trial.before(violation.line))
+    return said("hand %(hand)s, turn %(turn)s", hand=violation.hand, turn=violation.turn)
 
 
 def ways_to_dict(before: Trial, ways: Sequence[Outcome | Refusal], name: str | None) -> dict[str, Any]:
@@ -193,7 +202,7 @@ def ways_to_dict(before: Trial, ways: Sequence[Outcome | Refusal], name: str | N
         "before": {key: whole[key] for key in _SCORED},
         "alternatives": [_alternative(way, name) for way in ways if isinstance(way, Outcome)],
         "refused": [
-            {"asked": list(map(str, way.asked)), "code": way.code, "message": way.message}
+            {"asked": list(map(str, way.asked)), "code": way.code, "message": str(way.message)}
             for way in ways
             if not isinstance(way, Outcome)
         ],

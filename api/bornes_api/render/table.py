@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from bornes_api.language.speaking import said, translated
 from bornes_api.render.jsonreport import violation_to_dict
 from bornes_api.render.paint import Paint, plain, printable
 
@@ -18,23 +19,23 @@ def render_steps(steps: Iterable[Step], name: str, paint: Paint = plain) -> Iter
     for step in steps:
         if step.hand != hand:
             hand, state = step.hand, None
-            yield f"{paint('place', f'{name}:{step.line}:')} hand {hand}"
+            yield f"{paint('place', f'{name}:{step.line}:')} {said('hand %(hand)s', hand=hand)}"
         if step.state != state:
             state = step.state
             yield f"        {paint('dim', state)}"
         if step.text:
             yield f"{step.line:>5} | {printable(step.text)}"
         for violation in step.violations:
-            yield f"        {paint('code', violation.code)} {printable(violation.message)}"
+            yield f"        {paint('code', violation.code)} {printable(translated(violation.message))}"
 
 
 def render_legal(here: LegalHere, name: str, at: tuple[int, int], paint: Paint = plain) -> Iterator[str]:
     """A position and what could be played on it."""
     hand, turn = at
-    yield f"{paint('place', f'{name}:')} hand {hand}, turn {turn}"
-    yield f"  Position: {here.state}"
-    unknown = "" if here.hand_known else " (hand not recorded: what the table allows)"
-    yield f"  Legal: {' '.join(here.tokens) or 'nothing'}{unknown}"
+    yield f"{paint('place', f'{name}:')} {said('hand %(hand)s, turn %(turn)s', hand=hand, turn=turn)}"
+    yield said("  Position: %(state)s", state=here.state)
+    unknown = "" if here.hand_known else said(" (hand not recorded: what the table allows)")
+    yield said("  Legal: %(cards)s", cards=" ".join(here.tokens) or said("nothing")) + unknown
 
 
 def step_to_dict(step: Step, name: str | None = None) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from bornes.report import Report, RulingRef, Violation
+from bornes_api.language.speaking import counted, said, translated
+from bornes_api.language.words import IN_LINES
 from bornes_api.render.paint import Paint, pad_under, plain, printable
 from bornes_api.render.summary import summary_line
 from bornes_notation.errors import NotationError, StyleNotice
@@ -79,56 +81,71 @@ def violation_lines(
     violation: Violation, followers: list[Violation], name: str, source_line: SourceLine, paint: Paint
 ) -> list[str]:
     """One violation in full: place, line, cause, position, what could be laid, sources; `followers` only follow."""
-    label = "" if violation.severity == "error" else f"{violation.severity}: "
-    heading = f"{paint('code', violation.code)} {label}{printable(violation.message)}{_where(violation)}"
+    label = "" if violation.severity == "error" else f"{said(IN_LINES[violation.severity])}: "
+    message = printable(translated(violation.message))
+    heading = f"{paint('code', violation.code)} {label}{message}{_where(violation)}"
     lines = [f"{_place(name, violation.line, violation.column, paint)} {heading}"]
     lines += _excerpt(
         source_line(violation.line), violation.line, violation.column, violation.end_column, paint
     )
     lines += [_INDENT + _because(number, source_line) for number in violation.because]
     if violation.state is not None:
-        lines.append(f"{_INDENT}Before: {violation.state}")
+        lines.append(_INDENT + said("Before: %(state)s", state=violation.state))
     if violation.legal:
-        unknown = "" if violation.hand_known else " (hand not recorded)"
-        lines.append(f"{_INDENT}Could be laid here: {' '.join(violation.legal)}{unknown}")
+        unknown = "" if violation.hand_known else said(" (hand not recorded)")
+        lines.append(
+            _INDENT + said("Could be laid here: %(cards)s", cards=" ".join(violation.legal)) + unknown
+        )
     if violation.rests_on is not None:
-        lines.append(f"{_INDENT}Rests on: {violation.rests_on}")
+        lines.append(_INDENT + said("Rests on: %(what)s", what=violation.rests_on))
     if violation.ruling is not None:
         lines.append(_INDENT + _ruled(violation.ruling))
     if violation.caused_by is not None:
         line, code = violation.caused_by
-        lines.append(f"{_INDENT}Follows only from {code} in line {line}.")
+        lines.append(_INDENT + said("Follows only from %(code)s in line %(line)s.", code=code, line=line))
     if followers:
-        named = ", ".join(f"{each.code} in line {each.line}" for each in followers)
-        lines.append(f"{_INDENT}Follows from it (--all shows it in full): {named}")
+        named = ", ".join(
+            said("%(code)s in line %(line)s", code=each.code, line=each.line) for each in followers
+        )
+        lines.append(_INDENT + said("Follows from it (--all shows it in full): %(named)s", named=named))
     cited = "; ".join(violation.cites)
-    more = f"More: bornes explain {violation.code}"
+    more = said("More: bornes explain %(code)s", code=violation.code)
     lines.append(f"{_INDENT}{cited.rstrip('.')}. {more}" if cited else _INDENT + more)
     return lines
 
 
 def _error(error: NotationError, name: str, source_line: SourceLine, paint: Paint) -> list[str]:
     span = error.span
-    lines = [
-        f"{_place(name, span.line, span.column, paint)} {paint('code', error.code)} {printable(error.message)}"
-    ]
+    message = printable(translated(error.message))
+    lines = [f"{_place(name, span.line, span.column, paint)} {paint('code', error.code)} {message}"]
     text = source_line(span.line)
     lines += _excerpt(error.text if text is None else text, span.line, span.column, span.end_column, paint)
     if error.expected:
-        lines.append(f"{_INDENT}Could stand here: {' '.join(error.expected)}")
-    lines.append(f"{_INDENT}More: bornes explain {error.code}")
+        expected = " ".join(map(translated, error.expected))
+        lines.append(_INDENT + said("Could stand here: %(expected)s", expected=expected))
+    lines.append(_INDENT + said("More: bornes explain %(code)s", code=error.code))
     return lines
 
 
 def _style(notice: StyleNotice, name: str, paint: Paint) -> str:
     place = _place(name, notice.span.line, notice.span.column, paint)
-    return f"{place} {notice.code} style: {printable(notice.message)}"
+    return said(
+        "%(place)s style: %(message)s",
+        place=f"{place} {notice.code}",
+        message=printable(translated(notice.message)),
+    )
 
 
 def _undecided(report: Report, name: str, paint: Paint) -> Iterator[str]:
     for each in report.unverified:
-        times = "once" if each.count == 1 else f"{each.count} times"
-        yield f"{paint('place', f'{name}:{report.line}:1:')} {each.code} {each.check} not decided {times}: {each.reason}"
+        place = f"{paint('place', f'{name}:{report.line}:1:')} {each.code} {each.check}"
+        yield counted(
+            "%(check)s not decided once: %(reason)s",
+            "%(check)s not decided %(count)s times: %(reason)s",
+            each.count,
+            check=place,
+            reason=each.reason,
+        )
 
 
 def _place(name: str, line: int, column: int, paint: Paint) -> str:
@@ -138,8 +155,9 @@ def _place(name: str, line: int, column: int, paint: Paint) -> str:
 def _where(violation: Violation) -> str:
     if violation.hand is None:
         return ""
-    turn = "" if violation.turn is None else f", turn {violation.turn}"
-    return f"   [hand {violation.hand}{turn}]"
+    if violation.turn is None:
+        return said("   [hand %(hand)s]", hand=violation.hand)
+    return said("   [hand %(hand)s, turn %(turn)s]", hand=violation.hand, turn=violation.turn)
 
 
 def _excerpt(text: str | None, line: int, column: int, end_column: int, paint: Paint) -> list[str]:
@@ -160,8 +178,8 @@ def _excerpt(text: str | None, line: int, column: int, end_column: int, paint: P
 def _because(line: int, source_line: SourceLine) -> str:
     text = source_line(line)
     quoted = f": {printable(text).strip()}" if text and text.strip() else ""
-    return f"Because of line {line}{quoted}"
+    return said("Because of line %(line)s", line=line) + quoted
 
 
 def _ruled(ruling: RulingRef) -> str:
-    return f"Ruled: {ruling.verb} (line {ruling.line})."
+    return said("Ruled: %(verb)s (line %(line)s).", verb=ruling.verb, line=ruling.line)

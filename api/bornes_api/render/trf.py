@@ -12,6 +12,7 @@ from bornes.tournament.model import Round, Tournament
 from bornes.tournament.standings import Row, standings
 from bornes_api.render.paint import printable
 from bornes_notation.cards import SIDES
+from bornes_notation.wording import worded
 
 _NAME: Final = 33
 _MOST_ENTRANTS: Final = 9999
@@ -20,9 +21,8 @@ _BEFORE_ROUNDS: Final = 89
 """Columns before the results, which take ten for each round."""
 
 _TYPES: Final = {"swiss": "Swiss-System", "round-robin": "Round-Robin"}
-_LEFT_OUT: Final = (
-    "TRF holds who met whom and who won; totals, hands, tie-breaks, rulesets, and records with their hashes are "
-    "left out: bornes tournament export --format json has them"
+_LEFT_OUT: Final = worded(
+    "TRF holds who met whom and who won; totals, hands, tie-breaks, rulesets, and records with their hashes are left out: bornes tournament export --format json has them"
 )
 
 
@@ -73,19 +73,34 @@ def render_trf(tournament: Tournament, matches: Sequence[Match]) -> TrfReport:
 
 def _refuse_unfit(tournament: Tournament, matches: Sequence[Match]) -> None:
     if len(tournament.entrants) > _MOST_ENTRANTS:
-        raise TrfError(f"TRF has numbers for {_MOST_ENTRANTS} players, there are {len(tournament.entrants)}")
+        raise TrfError(
+            worded(
+                "TRF has numbers for %(most)s players, there are %(count)s",
+                most=_MOST_ENTRANTS,
+                count=len(tournament.entrants),
+            )
+        )
     for match in matches:
         if len(match.sides) > 2:
             raise TrfError(
-                f"TRF has matches of two sides; round {match.round}, table {match.table} has {len(match.sides)}"
+                worded(
+                    "TRF has matches of two sides; round %(round)s, table %(table)s has %(count)s",
+                    round=match.round,
+                    table=match.table,
+                    count=len(match.sides),
+                )
             )
     for played in tournament.rounds:
         tables = [each for table in played.tables for each in table.sides.values()]
         for each, times in Counter([*tables, *played.byes, *played.absent]).items():
             if times > 1:
                 raise TrfError(
-                    f"TRF has one place a round for each player; in round {played.number}, {tournament.name(each)} "
-                    f"stands {times} times"
+                    worded(
+                        "TRF has one place a round for each player; in round %(number)s, %(name)s stands %(times)s times",
+                        number=played.number,
+                        name=tournament.name(each),
+                        times=times,
+                    )
                 )
 
 
@@ -146,16 +161,33 @@ def _bye(tournament: Tournament, played: Round) -> str:
 
 def _notes(tournament: Tournament, matches: Sequence[Match], fit: bool) -> Iterator[str]:
     if not fit:
-        yield f"points below 0 or above {_MOST_POINTS} have no room in TRF: the column is left blank for all"
+        yield worded(
+            "points below 0 or above %(most)s have no room in TRF: the column is left blank for all",
+            most=_MOST_POINTS,
+        )
     for each in tournament.entrants:
         name = printable(tournament.name(each))
         if len(name) > _NAME:
-            yield f"TRF has {_NAME} columns for a name: {name} was cut to {name[:_NAME].rstrip()}"
+            yield worded(
+                "TRF has %(columns)s columns for a name: %(name)s was cut to %(cut)s",
+                columns=_NAME,
+                name=name,
+                cut=name[:_NAME].rstrip(),
+            )
     for match in matches:
         if match.kind == "open":
-            yield f"round {match.round}, table {match.table} has no result: {match.why_open}"
+            yield worded(
+                "round %(round)s, table %(table)s has no result: %(why)s",
+                round=match.round,
+                table=match.table,
+                why=match.why_open,
+            )
     points = tournament.points
     odd = points.by != "match" or points.bye not in (points.win, points.tie, points.loss)
     for played in tournament.rounds:
         if len(played.byes) > 1 and odd:
-            yield f"TRF has no sign for {len(played.byes)} byes in round {played.number}: they stand as F, worth a win"
+            yield worded(
+                "TRF has no sign for %(count)s byes in round %(number)s: they stand as F, worth a win",
+                count=len(played.byes),
+                number=played.number,
+            )

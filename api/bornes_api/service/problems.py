@@ -99,7 +99,7 @@ class Problem:
             "type": TYPE_PREFIX + self.code,
             "title": kind.title,
             "status": kind.status,
-            "detail": self.detail,
+            "detail": str(self.detail),
             "code": self.code,
         }
         if self.place is not None:
@@ -113,7 +113,7 @@ class Problem:
 
 
 def _fault(fault: Fault) -> dict[str, Any]:
-    members: dict[str, Any] = {"message": fault.message}
+    members: dict[str, Any] = {"message": str(fault.message)}
     if fault.code is not None:
         members["code"] = fault.code
     if fault.place is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from bornes_notation.wording import AND, listed, worded
+
 Json: TypeAlias = dict[str, Any]
 
 _NOTHING: Json = {}
@@ -24,7 +26,9 @@ def _terms(old: Json, new: Json) -> Iterator[Json]:
     before, after = ({"event": each["event"], **each["terms"]} for each in (old, new))
     for key in after:
         if before.get(key) != after[key]:
-            yield _change("terms", key, before.get(key), after[key], "the tournament file was changed")
+            yield _change(
+                "terms", key, before.get(key), after[key], worded("the tournament file was changed")
+            )
 
 
 def _matches(old: Json, new: Json, terms_changed: bool) -> Iterator[Json]:
@@ -33,7 +37,12 @@ def _matches(old: Json, new: Json, terms_changed: bool) -> Iterator[Json]:
         one, other = (_with_rulings(each.get(key, _NOTHING)) for each in (before, after))
         if one == other:
             continue
-        change = _change("match", "round {}, table {}".format(*key), score(one), score(other))
+        change = _change(
+            "match",
+            worded("round %(round)s, table %(table)s", round=key[0], table=key[1]),
+            score(one),
+            score(other),
+        )
         change["why"] = _why(one, other, terms_changed)
         change["entrants"] = sorted({*one.get("sides", {}).values(), *other.get("sides", {}).values()})
         yield change
@@ -47,34 +56,44 @@ def _with_rulings(match: Json) -> Json:
 def score(match: Json) -> str:
     """A match in a few words."""
     if not match:
-        return "no such match"
+        return worded("no such match")
     sides = match["sides"]
     if match["kind"] == "open":
-        return f"{' - '.join(sides.values())} not counted"
+        return worded("%(sides)s not counted", sides=" - ".join(sides.values()))
     if match["kind"] == "forfeit":
-        lost = " and ".join(sides[side] for side in sides if side not in match["winners"])
-        return f"{' - '.join(sides.values())} forfeited by {lost}"
+        lost = listed((sides[side] for side in sides if side not in match["winners"]), AND)
+        return worded("%(sides)s forfeited by %(lost)s", sides=" - ".join(sides.values()), lost=lost)
     totals = " ".join(f"{sides[side]} {total}" for side, total in match["totals"].items())
-    return f"{totals}, won by {' and '.join(sides[side] for side in match['winners'])}"
+    winners = listed((sides[side] for side in match["winners"]), AND)
+    return worded("%(totals)s, won by %(winners)s", totals=totals, winners=winners)
 
 
 def _why(one: Json, other: Json, terms_changed: bool) -> str:
     if not one or not other:
-        return "the tournament file was changed"
+        return worded("the tournament file was changed")
     record, before, after = other["record"] or one["record"], one["sha256"], other["sha256"]
     if one["record"] != other["record"] or one["sides"] != other["sides"]:
-        return "the tournament file was changed"
+        return worded("the tournament file was changed")
     if before and after and before != after:
-        return f"{record} was edited ({before[:12]}… before, {after[:12]}… now)"
+        return worded(
+            "%(record)s was edited (%(before)s… before, %(after)s… now)",
+            record=record,
+            before=before[:12],
+            after=after[:12],
+        )
     if after and not before:
-        return f"{record} came in"
+        return worded("%(record)s came in", record=record)
     if before and not after:
-        return f"{record} is missing or cannot be read"
+        return worded("%(record)s is missing or cannot be read", record=record)
     if one["rulings"] != other["rulings"]:
-        return f"rulings of the ledger: {_events(one['rulings'])} before, {_events(other['rulings'])} now"
+        return worded(
+            "rulings of the ledger: %(before)s before, %(after)s now",
+            before=_events(one["rulings"]),
+            after=_events(other["rulings"]),
+        )
     if terms_changed:
-        return "the terms of the tournament were changed"
-    return other["why_open"] or "the tournament file was changed"
+        return worded("the terms of the tournament were changed")
+    return other["why_open"] or worded("the tournament file was changed")
 
 
 def _events(numbers: list[int]) -> str:
@@ -88,21 +107,22 @@ def _rows(old: Json, new: Json, matches: tuple[Json, ...], terms_changed: bool) 
             continue
         own = [each["where"] for each in matches if entrant in each["entrants"]]
         if own:
-            why = "; ".join(own)
+            why = listed(own, "%(left)s; %(right)s")
         elif terms_changed:
-            why = "the terms of the tournament were changed"
+            why = worded("the terms of the tournament were changed")
         elif matches:
-            why = "matches of others"
+            why = worded("matches of others")
         else:
-            why = "no term and no match changed: the numbers did not follow from them"
+            why = worded("no term and no match changed: the numbers did not follow from them")
         yield _change("row", entrant, _shown(before.get(entrant)), _shown(after.get(entrant)), why)
 
 
 def _shown(row: Json | None) -> str:
     if row is None:
-        return "not ranked"
+        return worded("not ranked")
     values = [f"{name} {found['value']}" for name, found in row["tie_breaks"].items() if found is not None]
-    return ", ".join([f"rank {row['rank']}", f"points {row['points']}", *values])
+    counts = worded("rank %(rank)s, points %(points)s", rank=row["rank"], points=row["points"])
+    return listed([counts, *values])
 
 
 def _change(what: str, where: str, old: Any, new: Any, why: str = "") -> Json:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bornes.tournament.berger import pairs, rounds_of
 from bornes.tournament.model import Tournament
+from bornes_notation.wording import worded
 
 
 class RoundError(Exception):
@@ -34,7 +35,13 @@ def berger_draw(tournament: Tournament, number: int, absent: Collection[str]) ->
     """
     seeds = tuple(tournament.entrants)
     if number > rounds_of(len(seeds)):
-        raise RoundError(f"{len(seeds)} entrants meet in {rounds_of(len(seeds))} rounds; all are there")
+        raise RoundError(
+            worded(
+                "%(count)s entrants meet in %(rounds)s rounds; all are there",
+                count=len(seeds),
+                rounds=rounds_of(len(seeds)),
+            )
+        )
     met: list[tuple[str, str]] = []
     byes: list[str] = []
     for drawn in pairs(len(seeds), number):

@@ -37,6 +37,7 @@ from bornes_api.tournament.records import (
     with_hints,
 )
 from bornes_notation import Record
+from bornes_notation.wording import worded
 
 FILE: Final = "tournament.yaml"
 
@@ -130,7 +131,9 @@ def read_text(file: Path) -> str:
         raise SourceError(f"{file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise SourceError(f"{file}:{line}: this is not UTF-8 text") from error
+        raise SourceError(
+            worded("%(file)s:%(line)s: this is not UTF-8 text", file=file, line=line)
+        ) from error
 
 
 def gather(tournament: Tournament, folder: Path, *, whole: bool, ledger: Ledger | None = None) -> Gathered:
@@ -190,7 +193,7 @@ def _gather_round(
         for table in played.tables
     )
     if nothing_in and played.tables:
-        message = f"nothing of round {played.number} is in yet"
+        message = worded("nothing of round %(number)s is in yet", number=played.number)
         gathered.findings.append(Finding("info", "round-open", message, played.number, place=played.place))
     shown: dict[int, tuple[Deck, ...]] = {}
     for table in played.tables:
@@ -217,7 +220,9 @@ def _gather_round(
 
 def _without_record(played: Round, table: Table, nothing_in: bool) -> Iterator[Finding]:
     if not (table.forfeit or table.result or nothing_in):
-        message = f"nothing of round {played.number}, table {table.number} is in yet"
+        message = worded(
+            "nothing of round %(round)s, table %(table)s is in yet", round=played.number, table=table.number
+        )
         yield Finding("warning", "table-open", message, played.number, table.number, place=table.place)
 
 
@@ -228,7 +233,9 @@ def _match(
     if match.kind == "open" or counts(found):
         return match
     first = next(each for each in found if not counts([each]))
-    return open_match(played.number, table, f"{first.name}: {first.message}")
+    return open_match(
+        played.number, table, worded("%(name)s: %(message)s", name=first.name, message=first.message)
+    )
 
 
 def _count(

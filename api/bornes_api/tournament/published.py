@@ -16,6 +16,7 @@ from bornes_api.sources import SourceError
 from bornes_api.tournament.document import FORM
 from bornes_api.tournament.folder import Gathered, read_text
 from bornes_api.tournament.writing import create
+from bornes_notation.wording import worded
 
 FOLDER: Final = "published"
 _NAME: Final = re.compile(r"standings-([0-9]{4,})\.json")
@@ -70,11 +71,22 @@ def _read(number: int, path: Path) -> Publication:
         )
         form = standings["form"]
     except (ValueError, KeyError, TypeError) as error:
-        raise SourceError(f"{path}: is no publication of standings ({error})") from error
+        raise SourceError(
+            worded("%(path)s: is no publication of standings (%(error)s)", path=path, error=error)
+        ) from error
     if form != FORM:
-        raise SourceError(f"{path}: has the form {form}; this program knows {FORM}")
+        raise SourceError(
+            worded(
+                "%(path)s: has the form %(form)s; this program knows %(known)s",
+                path=path,
+                form=form,
+                known=FORM,
+            )
+        )
     if publication.number != number:
-        raise SourceError(f"{path}: says that it is number {publication.number}")
+        raise SourceError(
+            worded("%(path)s: says that it is number %(number)s", path=path, number=publication.number)
+        )
     return publication
 
 

@@ -11,6 +11,7 @@ from bornes.tournament.model import Round, Table, Tournament
 from bornes.tournament.reading import read_tournament
 from bornes_api.tournament.draws import RoundError, berger_draw
 from bornes_api.tournament.swiss import swiss_draw
+from bornes_notation.wording import worded
 
 _INDENT: Final = "  "
 _NEXT_KEY: Final = re.compile(r"^[^\s#]", re.MULTILINE)
@@ -84,8 +85,11 @@ def with_round(text: str, path: str, played: Round) -> str:
         found = []
     if found != wanted:
         raise RoundError(
-            f"{path}: round {played.number} cannot be put under rounds: as it is written; "
-            "print it and put it there yourself"
+            worded(
+                "%(path)s: round %(number)s cannot be put under rounds: as it is written; print it and put it there yourself",
+                path=path,
+                number=played.number,
+            )
         )
     return changed
 

@@ -13,6 +13,7 @@ from bornes.tournament.model import Tournament
 from bornes.tournament.standings import standings
 from bornes_api.tournament.draws import Draw, RoundError
 from bornes_notation.cards import SIDES
+from bornes_notation.wording import worded
 
 _NOBODY: Final = 0
 """The number of the opponent of whoever has a bye; players count from 1."""
@@ -40,7 +41,14 @@ def swiss_draw(
     ids = tuple(tournament.entrants)
     present = [each for each in ids if each not in absent]
     if len(present) < 2:
-        raise RoundError(f"round {number} cannot be paired: {len(present)} of {len(ids)} are there")
+        raise RoundError(
+            worded(
+                "round %(number)s cannot be paired: %(present)s of %(all)s are there",
+                number=number,
+                present=len(present),
+                all=len(ids),
+            )
+        )
     engine = pairing.pairing_dutch(
         _question(tournament, matches, number, absent),
         number,
@@ -50,8 +58,10 @@ def swiss_draw(
         brackets = engine.compute_pairing(False)
     except errors.GacruxNoLegalPairing as error:
         raise RoundError(
-            f"round {number} cannot be paired: whichever way, some would meet an opponent again, have a second "
-            "bye, or be on one side too often; put the round into the file as you decide"
+            worded(
+                "round %(number)s cannot be paired: whichever way, some would meet an opponent again, have a second bye, or be on one side too often; put the round into the file as you decide",
+                number=number,
+            )
         ) from error
     found = sorted(
         (each for bracket in brackets for each in bracket["pairs"]), key=lambda each: each["board"]
@@ -66,17 +76,29 @@ def _gacrux() -> tuple[Any, Any]:
         return import_module("gacrux.pairingdutch"), import_module("gacrux.gacruxexeptions")
     except ImportError as error:
         raise RoundError(
-            "the Swiss system is paired with gacrux, which is not installed; install bornes[swiss]"
+            worded("the Swiss system is paired with gacrux, which is not installed; install bornes[swiss]")
         ) from error
 
 
 def _refuse_unfit(matches: Iterable[Match]) -> None:
     for match in matches:
-        where = f"round {match.round}, table {match.table}"
+        where = worded("round %(round)s, table %(table)s", round=match.round, table=match.table)
         if len(match.sides) > 2:
-            raise RoundError(f"the Swiss system pairs two sides; {where} has {len(match.sides)}")
+            raise RoundError(
+                worded(
+                    "the Swiss system pairs two sides; %(where)s has %(count)s",
+                    where=where,
+                    count=len(match.sides),
+                )
+            )
         if match.kind == "open":
-            raise RoundError(f"the Swiss system pairs by points; {where} has none yet: {match.why_open}")
+            raise RoundError(
+                worded(
+                    "the Swiss system pairs by points; %(where)s has none yet: %(why)s",
+                    where=where,
+                    why=match.why_open,
+                )
+            )
 
 
 def _question(
@@ -189,4 +211,10 @@ def _check(draw: Draw, present: list[str], matches: Iterable[Match], tournament:
     seated = [*(each for pair in draw.pairs for each in pair), *draw.byes]
     again = [pair for pair in draw.pairs if frozenset(pair) in met]
     if sorted(seated) != sorted(present) or again or len(draw.byes) > 1 or had & set(draw.byes):
-        raise RoundError(f"gacrux gave no round that can be played: {draw.pairs}, byes {draw.byes}")
+        raise RoundError(
+            worded(
+                "gacrux gave no round that can be played: %(pairs)s, byes %(byes)s",
+                pairs=draw.pairs,
+                byes=draw.byes,
+            )
+        )

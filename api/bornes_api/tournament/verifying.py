@@ -12,6 +12,7 @@ from bornes_api.tournament.changes import changes
 from bornes_api.tournament.document import document
 from bornes_api.tournament.folder import gather
 from bornes_api.tournament.published import Publication
+from bornes_notation.wording import worded, wording_of
 
 
 def chain_problems(published: Sequence[Publication]) -> Iterator[str]:
@@ -21,15 +22,30 @@ def chain_problems(published: Sequence[Publication]) -> Iterator[str]:
     for each in published:
         expected = 1 if before is None else before.number + 1
         if each.number != expected:
-            yield f"publication {expected} is missing: {each.path.name} comes where it is due"
+            yield worded(
+                "publication %(expected)s is missing: %(name)s comes where it is due",
+                expected=expected,
+                name=each.path.name,
+            )
         elif each.previous != (None if before is None else before.sha256):
-            yield f"publication {each.number} does not follow publication {expected - 1}: one was edited"
+            yield worded(
+                "publication %(number)s does not follow publication %(expected)s: one was edited",
+                number=each.number,
+                expected=expected - 1,
+            )
         before = each
         for key, digest in _commitments(each):
             first, number = committed.setdefault(key, (digest, each.number))
             if first != digest:
-                place = "round {}, table {}, hand {}".format(*key)
-                yield f"{place}: publication {number} commits to {first[:12]}…, publication {each.number} to {digest[:12]}…"
+                place = _place(*key)
+                yield worded(
+                    "%(place)s: publication %(number)s commits to %(first)s…, publication %(later)s to %(digest)s…",
+                    place=place,
+                    number=number,
+                    first=first[:12],
+                    later=each.number,
+                    digest=digest[:12],
+                )
 
 
 def commitment_notes(published: Sequence[Publication]) -> Iterator[str]:
@@ -44,11 +60,21 @@ def commitment_notes(published: Sequence[Publication]) -> Iterator[str]:
         if not _has_record(published[-1], played, table):
             continue
         first = named[(played, table, hand), digest]
-        place = f"round {played}, table {table}, hand {hand}"
+        place = _place(played, table, hand)
         if _has_record(first, played, table):
-            yield f"{place}: no publication names the commitment before the record came in"
+            yield worded(
+                "%(place)s: no publication names the commitment before the record came in", place=place
+            )
         else:
-            yield f"{place}: publication {first.number} names the commitment, before the record came in"
+            yield worded(
+                "%(place)s: publication %(number)s names the commitment, before the record came in",
+                place=place,
+                number=first.number,
+            )
+
+
+def _place(played: int, table: int, hand: int) -> str:
+    return worded("round %(round)s, table %(table)s, hand %(hand)s", round=played, table=table, hand=hand)
 
 
 def _has_record(publication: Publication, played: int, table: int) -> bool:
@@ -70,7 +96,7 @@ def _commitments(publication: Publication) -> Iterator[tuple[tuple[int, int, int
 
 
 def _tournament(publication: Publication) -> Tournament:
-    name = f"{publication.path}, the tournament file in it"
+    name = worded("%(path)s, the tournament file in it", path=publication.path)
     return read_tournament(publication.tournament, name)
 
 
@@ -86,17 +112,27 @@ def problems(publication: Publication, folder: Path, ledger: Ledger) -> Iterator
     try:
         tournament = _tournament(publication)
     except TournamentFileError as error:
-        yield str(error)
+        yield wording_of(error)
         return
     # Before there were ledgers, publications named none.
     named = publication.standings.get("ledger", {"events": 0, "sha256": NO_EVENT})
     then = ledger.until(named["sha256"])
     if then is None or len(then.entries) != named["events"]:
-        yield (
-            f"{FILE}: has no {named['events']} events that end with {named['sha256'][:12]}…, as publication "
-            f"{publication.number} names them: events were edited or removed"
+        yield worded(
+            "%(file)s: has no %(count)s events that end with %(digest)s…, as publication %(number)s names them:"
+            " events were edited or removed",
+            file=FILE,
+            count=named["events"],
+            digest=named["sha256"][:12],
+            number=publication.number,
         )
         then = ledger
     found = gather(tournament, folder, whole=True, ledger=then)
     for change in changes(publication.standings, document(found)):
-        yield f"{change['where']}: published {change['from']}, recomputed {change['to']} ({change['why']})"
+        yield worded(
+            "%(where)s: published %(old)s, recomputed %(new)s (%(why)s)",
+            where=change["where"],
+            old=change["from"],
+            new=change["to"],
+            why=change["why"],
+        )

@@ -8,6 +8,7 @@ from shutil import copymode
 from tempfile import NamedTemporaryFile
 
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded
 
 
 def create(path: Path, text: str) -> None:
@@ -23,7 +24,7 @@ def create(path: Path, text: str) -> None:
             # A link, unlike a rename, fails if another process has made the file meanwhile.
             os.link(unfinished, path)
         except FileExistsError as error:
-            raise SourceError(f"{path}: is there already; nothing was written") from error
+            raise SourceError(worded("%(path)s: is there already; nothing was written", path=path)) from error
         except OSError:
             # There are disks without links, as on a stick: a rename then, which does not see that other process.
             if path.exists():
@@ -32,7 +33,9 @@ def create(path: Path, text: str) -> None:
         finally:
             unfinished.unlink(missing_ok=True)
     except OSError as error:
-        raise SourceError(f"{path}: cannot be written: {error.strerror}") from error
+        raise SourceError(
+            worded("%(path)s: cannot be written: %(error)s", path=path, error=error.strerror)
+        ) from error
 
 
 def rewrite(path: Path, text: str) -> None:
@@ -51,7 +54,9 @@ def rewrite(path: Path, text: str) -> None:
             unfinished.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise SourceError(f"{path}: cannot be rewritten: {error.strerror}") from error
+        raise SourceError(
+            worded("%(path)s: cannot be rewritten: %(error)s", path=path, error=error.strerror)
+        ) from error
 
 
 def _unfinished(target: Path, text: str) -> Path:

@@ -21,6 +21,7 @@ from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Card, Kind
 from bornes_notation.record import NOWHERE, Action, Attack, Columns, Discard, Line, Other, Pass, Play, Turn
+from bornes_notation.wording import worded
 
 _NO_LINE = Line(Other(""))
 """Where nothing is noted: the second look at a card whose faults are known already."""
@@ -119,7 +120,7 @@ def _lay(
     treatment: str | None,
 ) -> Table:
     in_doubt = note_breaches(game, table, seat, card, on, notes, columns)
-    table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
+    table = take_card(game, table, seat, card, notes, columns, "MB130")
     table = changed(table, in_doubt=True) if in_doubt else table
     table = coup.after_play(game, _after_drawless(game, table, seat))
     side = game.side_of[seat]
@@ -146,7 +147,7 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
     in_doubt = claim.answer is Answer.UNVERIFIED
     if in_doubt:
         notes.undecided("U-COUP", HAND_NOT_RECORDED)
-    table = take_card(game, table, seat, card, notes, columns, "MB130", "laid")
+    table = take_card(game, table, seat, card, notes, columns, "MB130")
     table = coup.after_play(game, _after_drawless(game, table, seat))
     table = with_safety(game, table, side, card, is_coup=is_coup, claim=claim)
     table = table.with_laid_at(side, card, notes.line.line)
@@ -165,14 +166,14 @@ def _safety(game: Game, table: Table, seat: int, card: Card, notes: Notes, colum
 def _discard(game: Game, table: Table, seat: int, face: Card | None, notes: Notes, columns: Columns) -> Table:
     _note_discard(game, table, seat, face, notes, columns)
     if face is not None:
-        table = take_card(game, table, seat, face, notes, columns, "MB131", "discarded")
+        table = take_card(game, table, seat, face, notes, columns, "MB131")
     else:
         if table.holdings[seat].size:
             notes.undecided("U-HOLD", FACE_NOT_RECORDED)
         else:
             notes.violation(
                 "MB131",
-                f"{game.seats[seat]} discarded a card, but its hand was empty",
+                worded("%(seat)s discarded a card, but its hand was empty", seat=game.seats[seat]),
                 columns,
                 table=table,
                 seat=seat,
@@ -192,7 +193,7 @@ def _note_discard(
         if face is not None and face.kind is Kind.SAFETY:
             notes.violation(
                 "MB243",
-                f"{name} discarded {face} (a safety may not be discarded)",
+                worded("%(seat)s discarded %(card)s (a safety may not be discarded)", seat=name, card=face),
                 columns,
                 table=table,
                 seat=seat,
@@ -211,8 +212,11 @@ def _note_discard(
         if can_play is Answer.YES:
             notes.violation(
                 "MB242",
-                f"{name} discarded {face or 'a card'} although it could play"
-                " (a card is discarded only if none but safeties can be played)",
+                worded(
+                    "%(seat)s discarded %(card)s although it could play (a card is discarded only if none but safeties can be played)",
+                    seat=name,
+                    card=face or worded("a card"),
+                ),
                 columns,
                 table=table,
                 seat=seat,
@@ -227,13 +231,22 @@ def _no_safety(table: Table, seat: int) -> bool:
     return not hand.unknown and all(card.kind is not Kind.SAFETY for card in hand.known)
 
 
+def _passed(seat: str, size: int) -> str:
+    if size == 1:
+        return worded("%(seat)s passed with 1 card in hand (one is laid or discarded each turn)", seat=seat)
+    return worded(
+        "%(seat)s passed with %(count)s cards in hand (one is laid or discarded each turn)",
+        seat=seat,
+        count=size,
+    )
+
+
 def _pass(game: Game, table: Table, seat: int, action: Pass, notes: Notes) -> Table:
     size = table.holdings[seat].size
     if size:
         notes.violation(
             "MB241",
-            f"{game.seats[seat]} passed with {size} card{'s' if size > 1 else ''} in hand"
-            " (one is laid or discarded each turn)",
+            _passed(game.seats[seat], size),
             action.columns,
             table=table,
             seat=seat,
@@ -261,7 +274,7 @@ def _void(game: Game, before: Table, seat: int, action: Action) -> Table:
         table = table.with_holding(seat, table.holdings[seat].without_unknown())
     else:
         quiet = Notes(game=game, line=_NO_LINE)
-        table = take_card(game, table, seat, face, quiet, NOWHERE, "MB130", "laid")
+        table = take_card(game, table, seat, face, quiet, NOWHERE, "MB130")
     table = _after_drawless(game, table, seat)
     table = note_pile(game, changed(table, discard=(*table.discard, face)))
     return note_playable(game, turn_finished(game, table, seat, extra=False))

@@ -7,6 +7,7 @@ from bornes.legal import harmless_limit
 from bornes.reasons import DISTANCE_PERHAPS_GONE
 from bornes.table import Game, Table
 from bornes_notation.record import Action, Attack, Discard, Interrupt, Pass, Turn
+from bornes_notation.wording import worded
 
 
 def note_perhaps_over(game: Game, table: Table, notes: Notes) -> None:
@@ -26,7 +27,9 @@ def note_turn(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> 
         return
     notes.violation(
         "MB501",
-        f"{turn.seat} took a turn after the hand was over ({_how(game, table)})",
+        worded(
+            "%(seat)s took a turn after the hand was over (%(how)s)", seat=turn.seat, how=_how(game, table)
+        ),
         turn.seat_columns,
         table=table,
         seat=seat,
@@ -41,7 +44,11 @@ def note_action(game: Game, table: Table, seat: int, action: Action, notes: Note
         return
     notes.violation(
         "MB501",
-        f"{game.seats[seat]} played on after the hand was over ({_how(game, table)})",
+        worded(
+            "%(seat)s played on after the hand was over (%(how)s)",
+            seat=game.seats[seat],
+            how=_how(game, table),
+        ),
         action.columns,
         table=table,
         seat=seat,
@@ -52,7 +59,12 @@ def note_shown(game: Game, table: Table, shown: Interrupt, notes: Notes) -> None
     """Notes a card shown after the hand was over."""
     notes.violation(
         "MB502",
-        f"{shown.seat} showed {shown.shown.card} after the hand was over ({_how(game, table)})",
+        worded(
+            "%(seat)s showed %(card)s after the hand was over (%(how)s)",
+            seat=shown.seat,
+            card=shown.shown.card,
+            how=_how(game, table),
+        ),
         shown.shown.columns,
         table=table,
         seat=game.seat_index(shown.seat),
@@ -79,5 +91,9 @@ def _how(game: Game, table: Table) -> str:
     if over is None:
         return ""
     if over.how == "trip" and over.finisher is not None:
-        return f"{game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
-    return {"exhausted": "nothing is left to play"}.get(over.how, over.how)
+        return worded(
+            "%(side)s reached %(miles)s",
+            side=game.sides[over.finisher],
+            miles=table.cars[over.finisher].miles,
+        )
+    return {"exhausted": worded("nothing is left to play")}.get(over.how, over.how)

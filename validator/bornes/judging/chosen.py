@@ -13,6 +13,7 @@ from bornes.table import Game
 from bornes_notation.errors import NotationError
 from bornes_notation.headers import meant_header
 from bornes_notation.record import Hand, Header, Line, Other, Record, Setup, Span, is_seat
+from bornes_notation.wording import listed, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,12 @@ def _hands_too_large(record: Record, game: Game) -> NotationError | None:
     if options is None or found is None or size * seats <= game.pack_size:
         return None
     most = game.pack_size // seats
-    message = (
-        f"hand_size cannot be {size}: the pack has {game.pack_size} cards, "
-        f"at most {most} for each of {seats} seats"
+    message = worded(
+        "hand_size cannot be %(size)s: the pack has %(pack)s cards, at most %(most)s for each of %(seats)s seats",
+        size=size,
+        pack=game.pack_size,
+        most=most,
+        seats=seats,
     )
     return _at(options, RulesetError("MB029", message, column=found.end() + 1))
 
@@ -65,8 +69,10 @@ def impossible_piles(record: Record, game: Game) -> Iterator[NotationError]:
         if int(pile) > game.pack_size:
             start = line.shift + line.text[line.shift :].index("pile=")
             span = Span(line.line, start + 1, start + len(f"pile={pile}") + 1)
-            message = (
-                f"pile={pile}: the pack has {game.pack_size} cards, no more can be left in the draw pile"
+            message = worded(
+                "pile=%(pile)s: the pack has %(pack)s cards, no more can be left in the draw pile",
+                pile=pile,
+                pack=game.pack_size,
             )
             yield NotationError("MB013", message, span, line.text[:200])
 
@@ -135,17 +141,31 @@ def note_seating(record: Record, game: Game) -> Notes | None:
     each = len(game.seats) // len(sides)
     counts = {side: sum(seat[0] == side for seat in game.seats) for side in sides}
     if len(set(counts.values())) > 1:
-        words = ", ".join(f"{side} has {count}" for side, count in counts.items())
-        notes.violation("MB103", f"the sides have unequally many seats: {words}")
+        words = listed(
+            worded("%(side)s has %(count)s", side=side, count=count) for side, count in counts.items()
+        )
+        notes.violation("MB103", worded("the sides have unequally many seats: %(words)s", words=words))
         return notes
     if [seat[0] for seat in game.seats] != [*sides] * each:
         order = " ".join(game.seats)
-        notes.violation("MB102", f"the sides do not alternate in the order of play: {order}")
+        notes.violation(
+            "MB102", worded("the sides do not alternate in the order of play: %(order)s", order=order)
+        )
     if game.ruleset.seating(len(sides), each) is None:
         allowed = " ".join(game.ruleset.seatings or ())
         notes.violation(
             "MB101",
-            f"{len(sides)} sides of {each} seat{'' if each == 1 else 's'} are not a seating of"
-            f" {game.ruleset.id} (allowed, as sides x seats: {allowed})",
+            worded(
+                "%(seating)s are not a seating of %(ruleset)s (allowed, as sides x seats: %(allowed)s)",
+                seating=_sides_of(len(sides), each),
+                ruleset=game.ruleset.id,
+                allowed=allowed,
+            ),
         )
     return notes if notes.findings else None
+
+
+def _sides_of(sides: int, each: int) -> str:
+    if each == 1:
+        return worded("%(count)s sides of 1 seat", count=sides)
+    return worded("%(count)s sides of %(each)s seats", count=sides, each=each)

@@ -12,6 +12,7 @@ from bornes.reasons import DRAW_NOT_RECORDED, FACE_NOT_RECORDED, PILE_CARD_NOT_R
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import Face
 from bornes_notation.record import Draw
+from bornes_notation.wording import worded
 
 Drawn: TypeAlias = tuple[Table, tuple[Face, ...]]
 """The table after a draw, and the faces that came to the hand."""
@@ -36,7 +37,11 @@ def _judged_for_turn(game: Game, table: Table, seat: int, draw: Draw, notes: Not
     if not draw.faces and not nothing_left:
         notes.violation(
             "MB120",
-            f"{name} drew no card while {table.pile.count} can be drawn (one is drawn at the start of a turn)",
+            worded(
+                "%(seat)s drew no card while %(count)s can be drawn (one is drawn at the start of a turn)",
+                seat=name,
+                count=table.pile.count,
+            ),
             draw.columns,
             table=before,
             seat=seat,
@@ -44,7 +49,9 @@ def _judged_for_turn(game: Game, table: Table, seat: int, draw: Draw, notes: Not
     elif draw.faces and nothing_left:
         notes.violation(
             "MB121",
-            f"{name} drew {_faces(draw)} from an empty draw pile (write (-))",
+            worded(
+                "%(seat)s drew %(cards)s from an empty draw pile (write (-))", seat=name, cards=_faces(draw)
+            ),
             draw.columns,
             table=before,
             seat=seat,
@@ -52,7 +59,11 @@ def _judged_for_turn(game: Game, table: Table, seat: int, draw: Draw, notes: Not
     elif len(draw.faces) > 1:
         notes.violation(
             "MB122",
-            f"{name} drew {len(draw.faces)} cards (one is drawn at the start of a turn)",
+            worded(
+                "%(seat)s drew %(count)s cards (one is drawn at the start of a turn)",
+                seat=name,
+                count=len(draw.faces),
+            ),
             draw.columns,
             table=before,
             seat=seat,
@@ -84,7 +95,10 @@ def _judged_replacement(
     if draw.from_discard:
         notes.violation(
             "MB125",
-            f"{name} replaced its safety from the discard pile (it is drawn from the draw pile)",
+            worded(
+                "%(seat)s replaced its safety from the discard pile (it is drawn from the draw pile)",
+                seat=name,
+            ),
             draw.columns,
             table=before,
             seat=seat,
@@ -92,10 +106,15 @@ def _judged_replacement(
         return _take_discards(game, table, seat, draw, notes)
     wanted = 0 if nothing_left else 1
     if len(draw.faces) != wanted:
-        allowed = "one is drawn" if wanted else "nothing is left to draw"
+        allowed = worded("one is drawn") if wanted else worded("nothing is left to draw")
         notes.violation(
             "MB125",
-            f"{name} drew {_faces(draw)} to replace its safety ({allowed})",
+            worded(
+                "%(seat)s drew %(cards)s to replace its safety (%(allowed)s)",
+                seat=name,
+                cards=_faces(draw),
+                allowed=allowed,
+            ),
             draw.columns,
             table=before,
             seat=seat,
@@ -112,10 +131,16 @@ def from_pile(game: Game, table: Table, seat: int, draw: Draw, notes: Notes) -> 
         if agrees is Answer.UNVERIFIED:
             notes.undecided("U-DRAW", FACE_NOT_RECORDED if face is None else PILE_CARD_NOT_RECORDED)
         elif agrees is Answer.NO:
-            there = f"{table.pile.top[0]} lies on top" if table.pile.top else "the pile holds none"
+            there = (
+                worded("%(card)s lies on top", card=table.pile.top[0])
+                if table.pile.top
+                else worded("the pile holds none")
+            )
             notes.violation(
                 "MB124",
-                f"{game.seats[seat]} drew {face}, but {there}",
+                worded(
+                    "%(seat)s drew %(card)s, but %(there)s", seat=game.seats[seat], card=face, there=there
+                ),
                 draw.columns,
                 table=table,
                 seat=seat,
@@ -168,7 +193,10 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
     if game.ruleset.draw_from_discard == "no":
         notes.violation(
             "MB126",
-            f"{name} took the top of the discard pile (cards are drawn from the draw pile only)",
+            worded(
+                "%(seat)s took the top of the discard pile (cards are drawn from the draw pile only)",
+                seat=name,
+            ),
             draw.columns,
             table=table,
             seat=seat,
@@ -176,7 +204,7 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
     if exhausted(game, table):
         notes.violation(
             "MB121",
-            f"{name} took a discard after the draw pile had run out",
+            worded("%(seat)s took a discard after the draw pile had run out", seat=name),
             draw.columns,
             table=table,
             seat=seat,
@@ -184,7 +212,11 @@ def _from_discard(game: Game, table: Table, seat: int, draw: Draw, notes: Notes)
     elif len(draw.faces) > 1:
         notes.violation(
             "MB122",
-            f"{name} took {len(draw.faces)} discards (one card is drawn at the start of a turn)",
+            worded(
+                "%(seat)s took %(count)s discards (one card is drawn at the start of a turn)",
+                seat=name,
+                count=len(draw.faces),
+            ),
             draw.columns,
             table=table,
             seat=seat,
@@ -202,7 +234,12 @@ def _take_discards(game: Game, table: Table, seat: int, draw: Draw, notes: Notes
         elif fits is Answer.NO:
             notes.violation(
                 "MB127",
-                f"{game.seats[seat]} took {face or '?'} from {_not_from(table)}",
+                worded(
+                    "%(seat)s took %(card)s from %(pile)s",
+                    seat=game.seats[seat],
+                    card=face or "?",
+                    pile=_not_from(table),
+                ),
                 draw.columns,
                 table=table,
                 seat=seat,
@@ -232,10 +269,10 @@ def _is_mixed(table: Table) -> bool:
 
 def _not_from(table: Table) -> str:
     if not table.discard:
-        return "an empty discard pile"
+        return worded("an empty discard pile")
     if _is_mixed(table):
-        return "the discard pile, which holds no such card"
-    return f"the discard pile, but {table.discard[-1]} lies on top"
+        return worded("the discard pile, which holds no such card")
+    return worded("the discard pile, but %(card)s lies on top", card=table.discard[-1])
 
 
 def _without_discard(table: Table, face: Face) -> Table:
@@ -255,4 +292,4 @@ def _without_discard(table: Table, face: Face) -> Table:
 
 
 def _faces(draw: Draw) -> str:
-    return " ".join(face or "?" for face in draw.faces) or "no card"
+    return " ".join(face or "?" for face in draw.faces) or worded("no card")

@@ -28,6 +28,10 @@ from bornes_notation.record import (
     Show,
     Turn,
 )
+from bornes_notation.wording import marked, worded
+
+NO_END_OVER = marked("hand %(number)s has no end line and is over")
+NO_END_OPEN = marked("hand %(number)s has no end line and is not over")
 
 
 @dataclass(slots=True)
@@ -285,10 +289,8 @@ class HandReplay:
                 self._notes(self.head).undecided("U-END", HAND_PERHAPS_OVER)
             return
         line = next_line or (self.lines[-1] if self.lines else self.head)
-        how = "is over" if self.table.over is not None else "is not over"
-        self._notes(line).violation(
-            "MB512", f"hand {self.number} has no end line and {how}", table=self.table
-        )
+        no_end = NO_END_OVER if self.table.over is not None else NO_END_OPEN
+        self._notes(line).violation("MB512", worded(no_end, number=self.number), table=self.table)
 
     def closed(self) -> Table:
         """The final position; a hand that is not over counts as unfinished."""

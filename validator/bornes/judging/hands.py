@@ -12,6 +12,7 @@ from bornes.registry import CODES
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Face
 from bornes_notation.record import Columns
+from bornes_notation.wording import marked, worded
 
 
 def counted(
@@ -39,7 +40,13 @@ def counted(
         after = changed(after, exceeded={**after.exceeded, card: copies})
         notes.violation(
             "MB140",
-            f"{_who(game, seat)}{card} turns up {copies} times in this hand (the pack holds {game.pack[card]})",
+            worded(
+                "%(who)s%(card)s turns up %(copies)s times in this hand (the pack holds %(pack)s)",
+                who=_who(game, seat),
+                card=card,
+                copies=copies,
+                pack=game.pack[card],
+            ),
             columns,
             table=before,
             seat=seat,
@@ -48,8 +55,16 @@ def counted(
     return after, fits
 
 
+NOT_HELD = {
+    "MB130": marked("%(seat)s laid %(card)s, which was not in its hand (%(held)s)"),
+    "MB131": marked("%(seat)s discarded %(card)s, which was not in its hand (%(held)s)"),
+    "MB132": marked("%(seat)s showed %(card)s, which was not in its hand (%(held)s)"),
+}
+"""Where a card that is not in hand went."""
+
+
 def take_card(
-    game: Game, table: Table, seat: int, card: Card, notes: Notes, columns: Columns, code: str, verb: str
+    game: Game, table: Table, seat: int, card: Card, notes: Notes, columns: Columns, code: str
 ) -> Table:
     """The table after a card left a hand to be laid, shown or discarded (U-HOLD, U-COPIES)."""
     before = table
@@ -60,10 +75,10 @@ def take_card(
     if answer is Answer.UNVERIFIED:
         notes.undecided("U-HOLD", HAND_NOT_RECORDED)
     if answer is Answer.NO:
-        held = " ".join(hand.known) or "no card"
+        held = " ".join(hand.known) or worded("no card")
         notes.violation(
             code,
-            f"{game.seats[seat]} {verb} {card}, which was not in its hand ({held})",
+            worded(NOT_HELD[code], seat=game.seats[seat], card=card, held=held),
             columns,
             table=before,
             seat=seat,
@@ -87,4 +102,4 @@ def contradicted(findings: Iterable[Finding]) -> bool:
 
 
 def _who(game: Game, seat: int | None) -> str:
-    return "" if seat is None else f"{game.seats[seat]}: "
+    return "" if seat is None else worded("%(seat)s: ", seat=game.seats[seat])

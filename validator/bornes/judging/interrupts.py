@@ -14,6 +14,7 @@ from bornes.rules import coup
 from bornes.table import Game, Table, exhausted, next_to_act
 from bornes_notation.cards import Kind
 from bornes_notation.record import NOWHERE, Attack, Interrupt
+from bornes_notation.wording import worded
 
 
 def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatment: str | None) -> Table:
@@ -26,7 +27,12 @@ def interrupt(game: Game, table: Table, shown: Interrupt, notes: Notes, treatmen
     if claim.answer is Answer.NO:
         notes.violation(
             claim.code,
-            f"{game.seats[seat]} showed {shown.shown.card} {claim.reason}",
+            worded(
+                "%(seat)s showed %(card)s %(reason)s",
+                seat=game.seats[seat],
+                card=shown.shown.card,
+                reason=claim.reason,
+            ),
             shown.shown.columns,
             table=table,
             seat=seat,
@@ -61,13 +67,15 @@ def _claim(game: Game, table: Table, seat: int, shown: Interrupt) -> coup.Claim:
     card = shown.shown.card
     if card.kind is not Kind.SAFETY:
         return coup.Claim(
-            Answer.NO, code="MB301", reason="out of turn (only a safety can be shown out of turn)"
+            Answer.NO, code="MB301", reason=worded("out of turn (only a safety can be shown out of turn)")
         )
     if table.drawn and game.side_of[table.to_act] == game.side_of[seat]:
         return coup.Claim(
             Answer.NO,
             code="MB307",
-            reason=f"while {game.seats[table.to_act]} of its own side had drawn and not yet acted",
+            reason=worded(
+                "while %(seat)s of its own side had drawn and not yet acted", seat=game.seats[table.to_act]
+            ),
         )
     return coup.claim(game, table, seat, card)
 
@@ -79,7 +87,7 @@ def _coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: Notes, c
     acting_before, by_coup_already = table.to_act, table.coup_turn and table.to_act == seat
     table = _without_running_turn(game, table)
     nothing_left = exhausted(game, table)
-    table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
+    table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132")
     table = with_safety(game, table, side, card, is_coup=True, claim=claim)
     table = table.with_laid_at(side, card, notes.line.line)
     in_doubt = claim.answer is Answer.UNVERIFIED
@@ -124,7 +132,7 @@ def _false_coup(game: Game, table: Table, seat: int, shown: Interrupt, notes: No
     """A safety counts as plain, any other card lies where it would; no turn is gained."""
     side = game.side_of[seat]
     card = shown.shown.card
-    table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132", "showed")
+    table = take_card(game, table, seat, card, notes, shown.shown.columns, "MB132")
     if card.kind is Kind.SAFETY:
         table = with_safety(game, table, side, card, is_coup=False)
         table = table.with_laid_at(side, card, notes.line.line)

@@ -27,6 +27,7 @@ from bornes.rules import breaches, coup
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Kind
 from bornes_notation.record import Columns
+from bornes_notation.wording import worded
 
 
 def note_breaches(
@@ -44,7 +45,9 @@ def note_breaches(
         cause = _cause(game, table, on, card, breach.code)
         notes.violation(
             breach.code,
-            f"{game.seats[seat]} laid {card} {breach.clause}",
+            worded(
+                "%(seat)s laid %(card)s %(clause)s", seat=game.seats[seat], card=card, clause=breach.clause
+            ),
             columns,
             table=table,
             seat=seat,
@@ -176,10 +179,17 @@ def note_needless_call(
 def _no_extension(game: Game, table: Table, side: int) -> str:
     name = game.sides[side]
     if game.seating.extension_miles is None:
-        return f"{name} called an extension, which this seating does not have"
+        return worded("%(side)s called an extension, which this seating does not have", side=name)
     if table.caller is not None:
-        return f"{name} called an extension after {game.sides[table.caller]} had called it"
-    return (
-        f"{name} called an extension at {table.cars[side].miles} miles"
-        f" (it is called in the turn that reaches {game.seating.target_miles} with a distance card)"
+        return worded(
+            "%(side)s called an extension after %(caller)s had called it",
+            side=name,
+            caller=game.sides[table.caller],
+        )
+    return worded(
+        "%(side)s called an extension at %(miles)s miles"
+        " (it is called in the turn that reaches %(target)s with a distance card)",
+        side=name,
+        miles=table.cars[side].miles,
+        target=game.seating.target_miles,
     )

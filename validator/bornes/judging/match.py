@@ -13,6 +13,7 @@ from bornes.reasons import HAND_DECIDED_BY_PEOPLE, HAND_NOT_JUDGED, POINTS_ON_UN
 from bornes.report import HandResult, MatchResult
 from bornes.table import Game
 from bornes_notation.record import NOWHERE, Hand, Line, Result
+from bornes_notation.wording import worded
 
 SAME_FIRST_AGAIN = frozenset({"abandoned", "unfinished"})
 """Ends after which the same seat begins again."""
@@ -167,11 +168,23 @@ def note_start(game: Game, match: Match, line: Line, notes: Notes) -> None:
     if perhaps_over(match):
         notes.undecided("U-MATCH", POINTS_ON_UNSEEN_CARDS if match.known else HAND_NOT_JUDGED)
     elif match.ended:
-        notes.violation("MB530", f"hand {line.item.number} follows the end of the match ({_won(match)})")
+        notes.violation(
+            "MB530",
+            worded(
+                "hand %(number)s follows the end of the match (%(won)s)",
+                number=line.item.number,
+                won=_won(match),
+            ),
+        )
     if match.next_first is not None and game.seat_index(line.item.first) != match.next_first:
         notes.violation(
             "MB106",
-            f"{line.item.first} begins hand {line.item.number}; it is {game.seats[match.next_first]}'s to begin",
+            worded(
+                "%(first)s begins hand %(number)s; it is %(seat)s's to begin",
+                first=line.item.first,
+                number=line.item.number,
+                seat=game.seats[match.next_first],
+            ),
         )
 
 
@@ -191,7 +204,12 @@ def note_result(game: Game, match: Match, line: Line, notes: Notes) -> None:
         else:
             notes.violation(
                 "MB402",
-                f"{side} claims {claimed} in all; the replay has {total}",
+                worded(
+                    "%(side)s claims %(claimed)s in all; the replay has %(total)s",
+                    side=side,
+                    claimed=claimed,
+                    total=total,
+                ),
                 place,
                 about=(side, claimed - total),
             )
@@ -213,7 +231,7 @@ def _note_outcome(game: Game, match: Match, result: Result, notes: Notes) -> Non
     elif result.outcome != "unfinished":
         _note_winners(game, match, result, notes)
     elif not fits:
-        _wrong(match, result, notes, "the match is called unfinished")
+        _wrong(match, result, notes, worded("the match is called unfinished"))
 
 
 def _note_winners(game: Game, match: Match, result: Result, notes: Notes) -> None:
@@ -222,14 +240,16 @@ def _note_winners(game: Game, match: Match, result: Result, notes: Notes) -> Non
         if match.by_people and match.ended:
             notes.undecided("U-MATCH", HAND_DECIDED_BY_PEOPLE)
         elif not match.ended:
-            word = "won" if result.outcome == "won" else "tied"
-            notes.violation(
-                "MB531", f"the match is called {word}, but it is not over", result.outcome_columns
-            )
+            won = worded("the match is called won, but it is not over")
+            tied = worded("the match is called tied, but it is not over")
+            notes.violation("MB531", won if result.outcome == "won" else tied, result.outcome_columns)
         return
     if not _fits(game, result, match):
-        word = "tied" if claimed is None else f"won by {' '.join(claimed)}"
-        _wrong(match, result, notes, f"the match is called {word}")
+        if claimed is None:
+            found = worded("the match is called tied")
+        else:
+            found = worded("the match is called won by %(sides)s", sides=" ".join(claimed))
+        _wrong(match, result, notes, found)
 
 
 def _fits(game: Game, result: Result, standing: Match | Standing) -> bool:
@@ -242,11 +262,17 @@ def _fits(game: Game, result: Result, standing: Match | Standing) -> bool:
 
 
 def _wrong(match: Match, result: Result, notes: Notes, found: str) -> None:
-    notes.violation("MB531", f"{found}, but {_won(match)}", result.outcome_columns)
+    notes.violation(
+        "MB531", worded("%(found)s, but %(won)s", found=found, won=_won(match)), result.outcome_columns
+    )
 
 
 def _won(match: Match) -> str:
-    return f"{' '.join(match.winners)} won it" if match.winners else "it ended without a winner"
+    return (
+        worded("%(winners)s won it", winners=" ".join(match.winners))
+        if match.winners
+        else worded("it ended without a winner")
+    )
 
 
 def as_result(match: Match, claimed: Mapping[str, int]) -> MatchResult:

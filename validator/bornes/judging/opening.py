@@ -16,6 +16,7 @@ from bornes.table import Game, Table, next_to_act
 from bornes_notation.cards import Card
 from bornes_notation.record import NOWHERE, Deal, Line, Pile, Setup
 from bornes_notation.setup import SideSetup, TableSetup, side_setup, table_setup
+from bornes_notation.wording import worded
 
 NotesOf = Callable[[Line], Notes]
 
@@ -128,7 +129,13 @@ def _note_deal(game: Game, written: _Opening, notes_of: NotesOf) -> None:
         dealt = len(line.item.faces) if isinstance(line.item, Deal) else 0
         if dealt != game.ruleset.hand_size:
             notes_of(line).violation(
-                "MB104", f"{seat} was dealt {dealt} cards ({game.ruleset.hand_size} are dealt)"
+                "MB104",
+                worded(
+                    "%(seat)s was dealt %(dealt)s cards (%(wanted)s are dealt)",
+                    seat=seat,
+                    dealt=dealt,
+                    wanted=game.ruleset.hand_size,
+                ),
             )
 
 
@@ -176,7 +183,11 @@ def _with_pile(game: Game, table: Table, written: _Opening, notes_of: NotesOf) -
         if len(faces) != left and not written.is_setup:
             notes.violation(
                 "MB105",
-                f"the draw pile has {len(faces)} cards ({left} are left after the deal)",
+                worded(
+                    "the draw pile has %(count)s cards (%(left)s are left after the deal)",
+                    count=len(faces),
+                    left=left,
+                ),
             )
         before, table = table, changed(table, pile=DrawPile(faces))
         table, fits = counted(game, before, table, faces, notes, NOWHERE, None)

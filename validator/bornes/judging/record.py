@@ -30,6 +30,7 @@ from bornes.table import Game
 from bornes_notation import Reading, Record
 from bornes_notation.errors import NotationError, StyleNotice
 from bornes_notation.record import Carried, Hand, Line, Result
+from bornes_notation.wording import worded
 
 
 def validate(reading: Reading | Record, ruleset: Ruleset | None = None, policy: str = "as-played") -> Report:
@@ -233,7 +234,7 @@ def _violation(game: Game, finding: Finding) -> Violation:
 
 def _style(notes: list[Notes]) -> tuple[StyleNotice, ...]:
     return tuple(
-        StyleNotice(code, "noext is not needed where nothing can be called", note.line.span(columns))
+        StyleNotice(code, worded("noext is not needed where nothing can be called"), note.line.span(columns))
         for note in notes
         for code, columns in note.style
     )

@@ -16,6 +16,7 @@ from bornes.rules.claims import difference_words
 from bornes.scoring import BY_PEOPLE, OUTSIDE_TOTAL, hand_winners, score_hand
 from bornes.table import Game, Table
 from bornes_notation.record import NOWHERE, End
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +113,22 @@ def _compare(
     letter = hand.game.sides[side]
     hint = difference_words(hand.game.ruleset, score, claimed - total)
     sheet = " + ".join(f"{name} {points}" for name, points in score.items()) or "0"
+    message = worded(
+        "%(side)s claims %(claimed)s; the replay has %(total)s (%(sheet)s)",
+        side=letter,
+        claimed=claimed,
+        total=total,
+        sheet=sheet,
+    )
     notes.violation(
         "MB401",
-        f"{letter} claims {claimed}; the replay has {total} ({sheet})"
-        + (f": the claim is that {hint}" if hint else ""),
+        worded("%(message)s: the claim is that %(hint)s", message=message, hint=hint) if hint else message,
         place,
         table=hand.table,
         about=(letter, claimed - total),
     )
     if "delayed_action" in _unverified(hand, table, side):
-        notes.findings[-1].rests_on = "unwritten draws"
+        notes.findings[-1].rests_on = worded("unwritten draws")
 
 
 def other_sheets(game: Game, table: Table, result: HandResult | None = None) -> tuple[Sheet, ...]:

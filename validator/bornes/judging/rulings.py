@@ -14,6 +14,7 @@ from bornes.registry import CODES
 from bornes.table import Game, Over, Table
 from bornes_notation.cards import Card
 from bornes_notation.record import Ruling
+from bornes_notation.wording import worded
 
 ENDED_BY_RULING = frozenset({"forfeit", "abandoned"})
 """What a ruling can end a hand by; a hand is ended once."""
@@ -94,8 +95,8 @@ def note_other_fault(
     if reason is not None:
         notes.undecided("U-RULING", reason)
     elif ruling.verb in ON_A_PLAY:
-        why = f"the play of {ruling.who} does not break {ruling.code}"
-        notes.violation("MB603", f"ruling {ruling.verb}: {why}", table=table)
+        why = worded("the play of %(who)s does not break %(code)s", who=ruling.who, code=ruling.code)
+        notes.violation("MB603", worded("ruling %(verb)s: %(why)s", verb=ruling.verb, why=why), table=table)
     else:
         note_unfit(ruling, notes, table, twice=False)
 
@@ -109,11 +110,11 @@ def note_doubtful(ruling: Ruling, covered: Sequence[Finding], notes: Notes) -> N
 def note_unfit(ruling: Ruling, notes: Notes, table: Table, *, twice: bool) -> None:
     """Notes a ruling that finds nothing to rule on, or a play ruled on before."""
     if twice and ruling.verb not in ON_A_PLAY:
-        code, why = "MB602", "the hand has been ended before"
+        code, why = "MB602", worded("the hand has been ended before")
     elif twice:
-        code, why = "MB602", f"the play of {ruling.who} has been ruled on before"
+        code, why = "MB602", worded("the play of %(who)s has been ruled on before", who=ruling.who)
     elif ruling.code and ruling.verb not in ON_A_PLAY:
-        code, why = "MB603", f"there is no {ruling.code} in this hand for it to rule on"
+        code, why = "MB603", worded("there is no %(code)s in this hand for it to rule on", code=ruling.code)
     else:
-        code, why = "MB601", f"{ruling.who} did nothing on the last turn line"
-    notes.violation(code, f"ruling {ruling.verb}: {why}", table=table)
+        code, why = "MB601", worded("%(who)s did nothing on the last turn line", who=ruling.who)
+    notes.violation(code, worded("ruling %(verb)s: %(why)s", verb=ruling.verb, why=why), table=table)

@@ -22,6 +22,7 @@ from bornes.reasons import (
 from bornes.table import Game, Table
 from bornes_notation.cards import Card, Kind
 from bornes_notation.record import NOWHERE, Check, Reshuffle, Show
+from bornes_notation.wording import marked, worded
 
 
 def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
@@ -31,11 +32,17 @@ def shown(game: Game, table: Table, show: Show, notes: Notes) -> Table:
     cards = Counter(face for face in show.faces if face is not None)
     new = cards - Counter(hand.known)
     if len(show.faces) > hand.size or new.total() > hand.unknown:
-        extra = " ".join(new.elements()) or "more cards than it held"
+        extra = " ".join(new.elements()) or worded("more cards than it held")
+        held = " ".join(hand.known) or worded("nothing known")
         notes.violation(
             "MB133",
-            f"{show.seat} showed {extra}, but holds {' '.join(hand.known) or 'nothing known'}"
-            f" ({hand.size} card{'' if hand.size == 1 else 's'})",
+            worded(
+                "%(seat)s showed %(cards)s, but holds %(held)s (%(size)s)",
+                seat=show.seat,
+                cards=extra,
+                held=held,
+                size=_cards(hand.size),
+            ),
             table=table,
             seat=seat,
         )
@@ -63,15 +70,18 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
     fits = strange <= table.discard.count(None) and (known - named).total() <= line.faces.count(None)
     pile = table.pile.with_under(table.discard)
     if game.ruleset.exhaustion != "reshuffle":
-        why = "discards never return to the draw pile under this ruleset"
-        notes.violation("MB128", f"the discard pile was reshuffled, but {why}", table=table)
+        why = worded("discards never return to the draw pile under this ruleset")
+        notes.violation("MB128", worded("the discard pile was reshuffled, but %(why)s", why=why), table=table)
     elif table.pile.count or not table.discard or table.over is not None:
-        why = "the hand was over" if table.over else _not_due(table)
-        notes.violation("MB128", f"the discard pile was reshuffled, but {why}", table=table)
+        message = worded("the discard pile was reshuffled, but %(why)s", why=_not_due(table))
+        notes.violation("MB128", message, table=table)
     elif line.faces and (len(line.faces) != len(table.discard) or not fits):
         notes.violation(
             "MB129",
-            f"the reshuffle names other cards than the {len(table.discard)} of the discard pile",
+            worded(
+                "the reshuffle names other cards than the %(count)s of the discard pile",
+                count=len(table.discard),
+            ),
             table=table,
         )
     elif line.faces:
@@ -86,10 +96,13 @@ def reshuffled(game: Game, table: Table, line: Reshuffle, notes: Notes) -> Table
 
 
 def _not_due(table: Table) -> str:
+    if table.over is not None:
+        return worded("the hand was over")
     if table.pile.count:
-        count = table.pile.count
-        return f"the draw pile still had {count} card{'' if count == 1 else 's'}"
-    return "there was no card in it"
+        if table.pile.count == 1:
+            return worded("the draw pile still had 1 card")
+        return worded("the draw pile still had %(count)s cards", count=table.pile.count)
+    return worded("there was no card in it")
 
 
 def checked(game: Game, table: Table, check: Check, match: Match | None, notes: Notes) -> Table:
@@ -103,11 +116,11 @@ def checked(game: Game, table: Table, check: Check, match: Match | None, notes: 
             if check.value in {other.cars[side].miles for other in without_coups(table)} - {miles}:
                 notes.undecided("U-CHECK", COUP_IN_DOUBT)
             else:
-                _compare(notes, "MB412", f"{check.who} has", "miles", check.value, miles, table)
+                _compare(notes, "MB412", check.who, check.value, miles, table)
         case "cards":
             seats = [seat for seat in game.seats if check.who in (seat, seat[0])]
             count = sum(table.holdings[game.seat_index(seat)].size for seat in seats)
-            _compare(notes, "MB413", f"{check.who} holds", "cards", check.value, count, table)
+            _compare(notes, "MB413", check.who, check.value, count, table)
         case "total":
             _check_total(table, check, match, notes)
     return table
@@ -126,7 +139,12 @@ def _check_total(table: Table, check: Check, match: Match | None, notes: Notes) 
         return
     notes.violation(
         "MB414",
-        f"the record says {side} has {claimed} points before this hand; the replay has {total}",
+        worded(
+            "the record says %(side)s has %(claimed)s points before this hand; the replay has %(total)s",
+            side=side,
+            claimed=claimed,
+            total=total,
+        ),
         table=table,
         about=(side, claimed - total),
     )
@@ -135,7 +153,7 @@ def _check_total(table: Table, check: Check, match: Match | None, notes: Notes) 
 def _check_pile(table: Table, count: int, notes: Notes) -> Table:
     """A count settles what was presumed of unwritten draws; against written ones the replay's stands."""
     pile = table.pile
-    _compare(notes, "MB411", "the draw pile has", "cards", count, pile.count, table)
+    _compare(notes, "MB411", None, count, pile.count, table)
     if not pile.presumed:
         return table
     if count == pile.count:
@@ -143,10 +161,19 @@ def _check_pile(table: Table, count: int, notes: Notes) -> Table:
     return changed(table, pile=DrawPile.unseen(count))
 
 
-def _compare(
-    notes: Notes, code: str, subject: str, unit: str, found: int, replayed: int, table: Table
-) -> None:
+SEEN = {
+    "MB411": marked("the record says the draw pile has %(found)s cards; the replay has %(replayed)s"),
+    "MB412": marked("the record says %(who)s has %(found)s miles; the replay has %(replayed)s"),
+    "MB413": marked("the record says %(who)s holds %(found)s cards; the replay has %(replayed)s"),
+}
+"""What somebody saw, against the replay."""
+
+
+def _compare(notes: Notes, code: str, who: str | None, found: int, replayed: int, table: Table) -> None:
     if found != replayed:
-        notes.violation(
-            code, f"the record says {subject} {found} {unit}; the replay has {replayed}", table=table
-        )
+        message = worded(SEEN[code], who=who, found=found, replayed=replayed)
+        notes.violation(code, message, table=table)
+
+
+def _cards(count: int) -> str:
+    return worded("1 card") if count == 1 else worded("%(count)s cards", count=count)

@@ -17,6 +17,7 @@ from bornes.rules import coup
 from bornes.table import Game, Table, exhausted
 from bornes_notation.cards import SAFETIES, Face
 from bornes_notation.record import Action, Attack, Discard, Pass, Play, Turn
+from bornes_notation.wording import marked, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,7 @@ def _run_actions(
         if index:
             notes.violation(
                 "MB240",
-                f"{turn.seat} did a {'second' if index == 1 else 'further'} thing in one turn"
-                " (one card is laid or discarded)",
+                worded(SECOND_THING if index == 1 else FURTHER_THING, seat=turn.seat),
                 action.columns,
                 table=table,
                 seat=seat,
@@ -109,10 +109,18 @@ def _run_actions(
             break
     if turn.call is not None and not turn.actions:
         notes.violation(
-            "MB520", f"{turn.seat} called without laying a card", turn.call_columns, table=table, seat=seat
+            "MB520",
+            worded("%(seat)s called without laying a card", seat=turn.seat),
+            turn.call_columns,
+            table=table,
+            seat=seat,
         )
     notes.event = None
     return table
+
+
+SECOND_THING = marked("%(seat)s did a second thing in one turn (one card is laid or discarded)")
+FURTHER_THING = marked("%(seat)s did a further thing in one turn (one card is laid or discarded)")
 
 
 def _ended_with_turn(game: Game, table: Table) -> bool:
@@ -171,7 +179,7 @@ def begin_turn(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) ->
     if continues:
         notes.violation(
             "MB123",
-            f"{turn.seat} drew again in a turn that goes on (its draw was made before)",
+            worded("%(seat)s drew again in a turn that goes on (its draw was made before)", seat=turn.seat),
             turn.draw.columns if turn.draw else turn.seat_columns,
             table=table,
             seat=seat,
@@ -198,14 +206,14 @@ def _note_order(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -
         return
     waiting = game.seats[table.to_act]
     if table.drawn:
-        code, why = "MB112", f"{waiting} has drawn and not finished its turn"
+        code, why = "MB112", worded("%(waiting)s has drawn and not finished its turn", waiting=waiting)
     elif table.extra:
-        code, why = "MB111", f"{waiting} has another turn after its safety"
+        code, why = "MB111", worded("%(waiting)s has another turn after its safety", waiting=waiting)
     else:
-        code, why = "MB110", f"it is {waiting}'s turn"
+        code, why = "MB110", worded("it is %(waiting)s's turn", waiting=waiting)
     notes.violation(
         code,
-        f"{turn.seat} took a turn out of order: {why}",
+        worded("%(seat)s took a turn out of order: %(why)s", seat=turn.seat, why=why),
         turn.seat_columns,
         table=table,
         seat=seat,

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from bornes.ruleset import Ruleset
+from bornes_notation.wording import AND, listed, worded
 
 
 def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int) -> str:
@@ -23,11 +24,12 @@ def difference_words(ruleset: Ruleset, score: Mapping[str, int], difference: int
             if sum(steps[words].points for words in chosen) == difference
         ]
         if fitting:  # of equals min takes the first, the likeliest
-            return " and ".join(
-                min(fitting, key=lambda chosen: sum(not steps[words].there for words in chosen))
-            )
+            likeliest = min(fitting, key=lambda chosen: sum(not steps[words].there for words in chosen))
+            return listed(likeliest, AND)
     if score.get("distance", 0) + difference >= 0 and abs(difference) % 25 == 0:
-        return f"with {abs(difference)} {'more' if difference > 0 else 'less'} distance"
+        if difference > 0:
+            return worded("with %(points)s more distance", points=difference)
+        return worded("with %(points)s less distance", points=-difference)
     return ""
 
 
@@ -43,18 +45,22 @@ def _steps(ruleset: Ruleset, score: Mapping[str, int]) -> dict[str, _Step]:
     possible = _possible(ruleset)
     steps: dict[str, _Step] = {}
     for name in COUNTED:
-        there = bool(score.get(name))
-        more = " more" if there else ""
-        steps[f"with one {name}{more} ({possible[name]})"] = _Step(possible[name], there)
+        there, worth = bool(score.get(name)), possible[name]
         if there:
-            steps[f"with one {name} less ({possible[name]})"] = _Step(-possible[name], there=True)
+            more = worded("with one %(name)s more (%(points)s)", name=name, points=worth)
+            less = worded("with one %(name)s less (%(points)s)", name=name, points=worth)
+            steps[more], steps[less] = _Step(worth, there), _Step(-worth, there)
+        else:
+            steps[worded("with one %(name)s (%(points)s)", name=name, points=worth)] = _Step(worth, there)
     for name, points in score.items():
         if name not in ("distance", *COUNTED):
-            steps[f"without {name} ({points})"] = _Step(-points, there=True)
-            steps[f"with {name} twice ({points})"] = _Step(points, there=True)
+            without = worded("without %(name)s (%(points)s)", name=name, points=points)
+            twice = worded("with %(name)s twice (%(points)s)", name=name, points=points)
+            steps[without], steps[twice] = _Step(-points, there=True), _Step(points, there=True)
     for name, points in possible.items():
         if not score.get(name) and name not in COUNTED:
-            steps[f"with {name} ({points})"] = _Step(points, there=False)
+            once = worded("with %(name)s (%(points)s)", name=name, points=points)
+            steps[once] = _Step(points, there=False)
     return {words: step for words, step in steps.items() if step.points}
 
 

@@ -9,6 +9,7 @@ from bornes.change import changed
 from bornes.evidence import Answer
 from bornes.table import Game, Table, Window
 from bornes_notation.cards import Card, Face
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,11 @@ def _held_at_landing(game: Game, table: Table, seat: int, safety: Card, window: 
         return Claim(
             Answer.NO,
             code="MB305",
-            reason=f"which was not in its hand when {window.hazard} landed (line {window.line})",
+            reason=worded(
+                "which was not in its hand when %(hazard)s landed (line %(line)s)",
+                hazard=window.hazard,
+                line=window.line,
+            ),
             line=window.line,
         )
     unseen_draw = None in drawn
@@ -68,16 +73,21 @@ def _held_at_landing(game: Game, table: Table, seat: int, safety: Card, window: 
 
 def _too_late(game: Game, side: int, hazard: Card, line: int | None) -> Claim:
     deadline = {
-        "next_draw": "the next draw of any seat",
-        "own_side_draw": f"the next draw of side {game.sides[side]}",
-        "own_draw": "the seat's own next draw",
-        "next_play": "the next card laid or discarded",
+        "next_draw": worded("the next draw of any seat"),
+        "own_side_draw": worded("the next draw of side %(side)s", side=game.sides[side]),
+        "own_draw": worded("the seat's own next draw"),
+        "next_play": worded("the next card laid or discarded"),
     }[game.ruleset.coup_fourre_window]
-    where = "" if line is None else f" (line {line})"
+    where = "" if line is None else worded(" (line %(line)s)", line=line)
     return Claim(
         Answer.NO,
         code="MB303",
-        reason=f"too late to answer {hazard}{where}: a coup fourré is shown before {deadline}",
+        reason=worded(
+            "too late to answer %(hazard)s%(where)s: a coup fourré is shown before %(deadline)s",
+            hazard=hazard,
+            where=where,
+            deadline=deadline,
+        ),
         line=line,
     )
 
@@ -92,7 +102,11 @@ def _no_window(game: Game, table: Table, side: int, safety: Card) -> Claim:
             return Claim(
                 Answer.NO,
                 code="MB306",
-                reason=f"against {window.hazard} on {game.sides[its_side]} (only the attacked side may answer)",
+                reason=worded(
+                    "against %(hazard)s on %(side)s (only the attacked side may answer)",
+                    hazard=window.hazard,
+                    side=game.sides[its_side],
+                ),
                 line=window.line,
             )
     for (its_side, _), window in table.windows.items():
@@ -100,10 +114,14 @@ def _no_window(game: Game, table: Table, side: int, safety: Card) -> Claim:
             return Claim(
                 Answer.NO,
                 code="MB304",
-                reason=f"against {window.hazard}, which {SAFETY_OF[window.hazard]} covers",
+                reason=worded(
+                    "against %(hazard)s, which %(safety)s covers",
+                    hazard=window.hazard,
+                    safety=SAFETY_OF[window.hazard],
+                ),
                 line=window.line,
             )
-    return Claim(Answer.NO, code="MB302", reason="out of turn with no hazard to answer")
+    return Claim(Answer.NO, code="MB302", reason=worded("out of turn with no hazard to answer"))
 
 
 def after_draw(game: Game, table: Table, seat: int, faces: tuple[Face, ...]) -> Table:

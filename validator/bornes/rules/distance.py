@@ -5,6 +5,7 @@ from __future__ import annotations
 from bornes.car import REMEDY_OF, STOPPING, limited, rolling, top
 from bornes.rules.breach import Breach, Lay
 from bornes_notation.cards import Card
+from bornes_notation.wording import worded
 
 LIMIT_KM = 50
 """The greatest distance card allowed under a speed limit."""
@@ -17,18 +18,28 @@ def needs_rolling_car(lay: Lay) -> Breach | None:
     uppermost = top(lay.car, lay.ruleset)
     if uppermost is not None and uppermost in STOPPING:
         return Breach(
-            "MB230", f"while {lay.side} is stopped by {uppermost} ({REMEDY_OF[uppermost]} is needed)"
+            "MB230",
+            worded(
+                "while %(side)s is stopped by %(uppermost)s (%(remedy)s is needed)",
+                side=lay.side,
+                uppermost=uppermost,
+                remedy=REMEDY_OF[uppermost],
+            ),
         )
     if uppermost is None and not lay.car.needs_roll:
-        return Breach("MB232", f"before {lay.side} has started (R+ or R* is needed first)")
-    return Breach("MB233", f"while {lay.side} waits for a Roll (R+ or R* is needed first)")
+        return Breach(
+            "MB232", worded("before %(side)s has started (R+ or R* is needed first)", side=lay.side)
+        )
+    return Breach(
+        "MB233", worded("while %(side)s waits for a Roll (R+ or R* is needed first)", side=lay.side)
+    )
 
 
 def within_speed_limit(lay: Lay) -> Breach | None:
     """U-LIMIT-50: a limited car may lay only 25 and 50."""
     if lay.card.km <= LIMIT_KM or not limited(lay.car):
         return None
-    return Breach("MB231", f"while {lay.side} is under a speed limit (25 or 50 allowed)")
+    return Breach("MB231", worded("while %(side)s is under a speed limit (25 or 50 allowed)", side=lay.side))
 
 
 def not_past_target(lay: Lay) -> Breach | None:
@@ -37,10 +48,16 @@ def not_past_target(lay: Lay) -> Breach | None:
     if not lay.card.km or lay.ruleset.finish != "exact" or miles <= lay.target_miles:
         return None
     left = lay.target_miles - lay.car.miles
-    allowed = f"at most {left} allowed" if left > 0 else "none allowed"
+    allowed = worded("at most %(left)s allowed", left=left) if left > 0 else worded("none allowed")
     return Breach(
         "MB234",
-        f"which takes {lay.side} from {lay.car.miles} past the target of {lay.target_miles} ({allowed})",
+        worded(
+            "which takes %(side)s from %(miles)s past the target of %(target_miles)s (%(allowed)s)",
+            side=lay.side,
+            miles=lay.car.miles,
+            target_miles=lay.target_miles,
+            allowed=allowed,
+        ),
     )
 
 
@@ -50,5 +67,10 @@ def within_count_of_200s(lay: Lay) -> Breach | None:
         return None
     return Breach(
         "MB235",
-        f"while {lay.side} has {lay.car.two_hundreds} of them (at most {lay.ruleset.max_200} allowed)",
+        worded(
+            "while %(side)s has %(two_hundreds)s of them (at most %(max_200)s allowed)",
+            side=lay.side,
+            two_hundreds=lay.car.two_hundreds,
+            max_200=lay.ruleset.max_200,
+        ),
     )

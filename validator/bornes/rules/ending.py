@@ -12,6 +12,7 @@ from bornes.reasons import DISTANCE_PERHAPS_GONE, HAND_NOT_RECORDED, HAND_PERHAP
 from bornes.scoring import BY_PEOPLE
 from bornes.table import Game, Over, Table, exhausted
 from bornes_notation.record import End
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,11 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
     return EndRuling(
         exhausted_over(table),
         "MB510",
-        f"the hand is ended by trip, but nobody has reached {table.target} (the most is {furthest})",
+        worded(
+            "the hand is ended by trip, but nobody has reached %(target)s (the most is %(furthest)s)",
+            target=table.target,
+            furthest=furthest,
+        ),
     )
 
 
@@ -57,7 +62,7 @@ def _stopped(game: Game, table: Table) -> EndRuling:
         return EndRuling(
             over,
             "MB510",
-            f"the hand is ended by exhaustion, but the draw pile still has {_counted(table.pile.count)}",
+            _left(table.pile.count),
         )
     if game.ruleset.exhaustion == "play_out":
         somebody = anyone_holds_playable(game, table)
@@ -65,7 +70,15 @@ def _stopped(game: Game, table: Table) -> EndRuling:
             return EndRuling(over)
         if somebody is Answer.UNVERIFIED:
             return EndRuling(over, undecided=HAND_NOT_RECORDED)
-    return EndRuling(over, "MB510", "the hand is ended by exhaustion, but a card in hand can still be played")
+    return EndRuling(
+        over, "MB510", worded("the hand is ended by exhaustion, but a card in hand can still be played")
+    )
+
+
+def _left(count: int) -> str:
+    if count == 1:
+        return worded("the hand is ended by exhaustion, but the draw pile still has 1 card")
+    return worded("the hand is ended by exhaustion, but the draw pile still has %(count)s cards", count=count)
 
 
 def _may_lack_distance(game: Game, table: Table) -> bool:
@@ -82,10 +95,18 @@ def _named(game: Game, table: Table, end: End, over: Over) -> EndRuling:
         return EndRuling(table, undecided=HAND_PERHAPS_OVER)
     if end.reason == over.how:
         return _of_loser(game, table, end, over)
-    how = f"by {over.how}"
+    how = worded("by %(how)s", how=over.how)
     if over.finisher is not None:
-        how = f"by trip: {game.sides[over.finisher]} reached {table.cars[over.finisher].miles}"
-    return EndRuling(table, "MB511", f"the hand is written as ended {end.reason}, but it ended {how}")
+        how = worded(
+            "by trip: %(side)s reached %(miles)s",
+            side=game.sides[over.finisher],
+            miles=table.cars[over.finisher].miles,
+        )
+    return EndRuling(
+        table,
+        "MB511",
+        worded("the hand is written as ended %(reason)s, but it ended %(how)s", reason=end.reason, how=how),
+    )
 
 
 def _of_loser(game: Game, table: Table, end: End, over: Over) -> EndRuling:
@@ -94,13 +115,15 @@ def _of_loser(game: Game, table: Table, end: End, over: Over) -> EndRuling:
     if loser in (None, end.side):
         return EndRuling(table)
     return EndRuling(
-        table, "MB511", f"the hand is written as forfeited by {end.side}, but the ruling names {loser}"
+        table,
+        "MB511",
+        worded(
+            "the hand is written as forfeited by %(side)s, but the ruling names %(loser)s",
+            side=end.side,
+            loser=loser,
+        ),
     )
 
 
 def _ended(table: Table, reason: str) -> Table:
     return changed(table, drawn=False, windows={}, over=Over(reason))
-
-
-def _counted(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"

@@ -16,6 +16,7 @@ from bornes.tournament.policies import Question
 from bornes.tournament.settling import Case
 from bornes_notation import Header
 from bornes_notation.record import is_seat
+from bornes_notation.wording import AND, listed, worded
 
 Level: TypeAlias = Literal["error", "warning", "info"]
 
@@ -67,7 +68,7 @@ def record_findings(
     yield from _dates(tournament, played, judged.headers, about)
     yield from _rules(tournament, judged, about)
     if judged.carried:
-        message = "the totals hold points carried from an earlier record, which are not replayed here"
+        message = worded("the totals hold points carried from an earlier record, which are not replayed here")
         yield Finding("warning", "carried", message, *about)
     case = Case(table, judged.report, judged.as_played or judged.report, tournament.policies)
     yield from _totals(tournament, case, about)
@@ -93,7 +94,7 @@ _About: TypeAlias = tuple[int, int, str | None]
 
 def _readable(report: Report, about: _About) -> Iterator[Finding]:
     for error in report.errors:
-        message = f"{error.code} {error.message}"
+        message = worded("%(code)s %(message)s", code=error.code, message=error.message)
         place = (error.span.line, error.span.column)
         yield Finding("error", "record-unreadable", message, *about, place)
 
@@ -104,18 +105,26 @@ def _rules(tournament: Tournament, judged: Judged, about: _About) -> Iterator[Fi
     place = _place(judged.headers, "Ruleset")
     wanted, _, version = tournament.ruleset.partition("@")
     if report.ruleset != wanted or (version and report.ruleset_version != version):
-        found = f"{report.ruleset}@{report.ruleset_version}" if report.ruleset else "no known ruleset"
-        message = f"the record is judged by {found}, the tournament by {tournament.ruleset}"
+        found = f"{report.ruleset}@{report.ruleset_version}" if report.ruleset else worded("no known ruleset")
+        message = worded(
+            "the record is judged by %(found)s, the tournament by %(ruleset)s",
+            found=found,
+            ruleset=tournament.ruleset,
+        )
         yield Finding("error", "ruleset-differs", message, *about, place)
     options = dict(report.options)
     agreed = dict(part.split("=", 1) for part in tournament.options.split())
     if options != agreed:
-        message = f"the record has options {_words(options)}, the tournament {_words(agreed)}"
+        message = worded(
+            "the record has options %(options)s, the tournament %(agreed)s",
+            options=_words(options),
+            agreed=_words(agreed),
+        )
         yield Finding("error", "options-differ", message, *about, _place(judged.headers, "Options") or place)
 
 
 def _words(options: Mapping[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in options.items()) or "none"
+    return " ".join(f"{key}={value}" for key, value in options.items()) or worded("none")
 
 
 def _players(
@@ -126,7 +135,11 @@ def _players(
         if is_seat(header.key):
             written.setdefault(header.key[0], []).append(header)
     if set(written) != set(table.sides):
-        message = f"the record has sides {' '.join(written) or 'none'}, the table {' '.join(table.sides)}"
+        message = worded(
+            "the record has sides %(written)s, the table %(sides)s",
+            written=" ".join(written) or worded("none"),
+            sides=" ".join(table.sides),
+        )
         yield Finding("error", "players-differ", message, *about)
     known = [name for entrant in tournament.entrants.values() for name in entrant.players]
     for side, seats in written.items():
@@ -136,12 +149,18 @@ def _players(
         for seat in seats:
             place = (seat.line, seat.value_column)
             if not seat.value:
-                message = f"the record does not name the player of {seat.key}"
+                message = worded("the record does not name the player of %(key)s", key=seat.key)
                 yield Finding("warning", "player-unnamed", message, *about, place)
             elif same_name(seat.value) not in map(same_name, entrant.players):
                 belongs = same_name(seat.value) in map(same_name, known)
                 hint = "" if belongs else offer(seat.value, known)
-                message = f"{seat.key} is {seat.value}, the table has {' and '.join(entrant.players)}{hint}"
+                message = worded(
+                    "%(key)s is %(value)s, the table has %(players)s%(hint)s",
+                    key=seat.key,
+                    value=seat.value,
+                    players=listed(entrant.players, AND),
+                    hint=hint,
+                )
                 yield Finding("error", "players-differ", message, *about, place)
 
 
@@ -154,10 +173,17 @@ def _dates(
     place = (date.line, date.value_column)
     begins, ends = tournament.begins, tournament.ends
     if (begins and date.value < begins) or (ends and date.value > ends):
-        message = f"the record is of {date.value}, the tournament of {begins or '…'} to {ends or '…'}"
+        message = worded(
+            "the record is of %(date)s, the tournament of %(begins)s to %(ends)s",
+            date=date.value,
+            begins=begins or "…",
+            ends=ends or "…",
+        )
         yield Finding("error", "date-impossible", message, *about, place)
     elif played.date and date.value != played.date:
-        message = f"the record is of {date.value}, the round of {played.date}"
+        message = worded(
+            "the record is of %(date)s, the round of %(round)s", date=date.value, round=played.date
+        )
         yield Finding("warning", "date-differs", message, *about, place)
 
 
@@ -167,16 +193,20 @@ def _totals(tournament: Tournament, case: Case, about: _About) -> Iterator[Findi
         return
     replayed = dict(report.match.totals)
     if table.result and dict(table.result) != replayed:
-        message = f"the file claims {_points(table.result)}, the record gives {_points(replayed)}"
+        message = worded(
+            "the file claims %(claimed)s, the record gives %(replayed)s",
+            claimed=_points(table.result),
+            replayed=_points(replayed),
+        )
         question: Question = "contradictory" if case.file_differs() else "after_hand"
         value = getattr(tournament.policies, question)
         yield _by_policy("total-differs", message, (question, value) if value else None, about, table.place)
     finished = report.match.winners if report.match.ended else ()
     if not finished and (report.match.ended or not all_hands(report.hands, tournament.hands)):
-        message = unfinished(report.match, report.hands, tournament.hands)
-        yield Finding("error", "not-finished", message, *about)
+        why = unfinished(report.match, report.hands, tournament.hands)
+        yield Finding("error", "not-finished", why, *about)
     if tournament.policies.missing and case.claims() is None and not case.end_missing():
-        message = "no score is claimed for every side"
+        message = worded("no score is claimed for every side")
         yield _by_policy("scores-missing", message, ("missing", tournament.policies.missing), about, None)
 
 
@@ -188,7 +218,12 @@ def _by_policy(
     if answer is None:
         return Finding("error", name, message, *about[:2], record, place)
     question, value = answer
-    said = f"{message}; no ruling: policies.{question} is {value}"
+    said = worded(
+        "%(message)s; no ruling: policies.%(question)s is %(value)s",
+        message=message,
+        question=question,
+        value=value,
+    )
     name = "by-policy" if name == "unresolved" else name
     return Finding("warning" if value == "open" else "info", name, said, *about[:2], record, place)
 
@@ -201,21 +236,36 @@ def _violations(judged: Judged, case: Case, about: _About) -> Iterator[Finding]:
     events = dict(judged.put_in)
     for violation in case.report.violations:
         place = (judged.line(violation.line), violation.column)
-        message = f"{violation.code} {violation.message}"
+        message = worded("%(code)s %(message)s", code=violation.code, message=violation.message)
         answer = case.answer(violation)
         if violation.ruling is not None:
-            line = violation.ruling.line
-            where = (
-                f"by event {events[line]} of the ledger" if line in events else f"in line {judged.line(line)}"
-            )
-            ruled = f"{message}; ruled {where}: {violation.ruling.verb}"
+            line, verb = violation.ruling.line, violation.ruling.verb
+            if line in events:
+                ruled = worded(
+                    "%(message)s; ruled by event %(event)s of the ledger: %(verb)s",
+                    message=message,
+                    event=events[line],
+                    verb=verb,
+                )
+            else:
+                ruled = worded(
+                    "%(message)s; ruled in line %(line)s: %(verb)s",
+                    message=message,
+                    line=judged.line(line),
+                    verb=verb,
+                )
             yield Finding("info", "ruled", ruled, *about, place)
         elif violation.severity == "error" and (answer or violation.caused_by is None):
             yield _by_policy("unresolved", message, answer, about, place)
         else:
             yield Finding("warning", "unresolved", message, *about, place)
     for open_check in case.report.unverified:
-        message = f"not decided: {open_check.check} {open_check.count} ({open_check.reason})"
+        message = worded(
+            "not decided: %(check)s %(count)s (%(reason)s)",
+            check=open_check.check,
+            count=open_check.count,
+            reason=open_check.reason,
+        )
         yield Finding("info", "undetermined", message, *about)
 
 

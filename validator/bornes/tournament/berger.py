@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bornes_notation.wording import worded
+
 
 def rounds_of(entrants: int) -> int:
     """How many rounds it takes for all to meet all once."""
@@ -22,7 +24,12 @@ def pairs(entrants: int, number: int) -> tuple[tuple[int, int], ...]:
     """
     if not 1 <= number <= rounds_of(entrants):
         raise ValueError(
-            f"{entrants} entrants meet in {rounds_of(entrants)} rounds; there is no round {number}"
+            worded(
+                "%(count)s entrants meet in %(rounds)s rounds; there is no round %(number)s",
+                count=entrants,
+                rounds=rounds_of(entrants),
+                number=number,
+            )
         )
     last = entrants + entrants % 2
     circle = last - 1

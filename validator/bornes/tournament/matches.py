@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from bornes.report import HandResult, MatchResult, Report
 from bornes.tournament.model import Points, Round, Table
+from bornes_notation.wording import worded
 
 Kind: TypeAlias = Literal["record", "result", "forfeit", "bye", "absent", "open"]
 Outcome: TypeAlias = Literal["won", "tied", "lost", "bye", "absent", "forfeit won", "forfeit lost"]
@@ -118,11 +119,11 @@ def match_of(round_number: int, table: Table, report: Report | None, hands: int 
         return Match(round_number, number, "forfeit", table.sides, winners=winners)
     if table.record is None:
         if not table.result:
-            return open_match(round_number, table, "nothing is in yet")
+            return open_match(round_number, table, worded("nothing is in yet"))
         best = best_of(table.result)
         return Match(round_number, number, "result", table.sides, None, table.result, table.hands_won, best)
     if report is None or report.match is None:
-        return open_match(round_number, table, "its record is not there or cannot be read")
+        return open_match(round_number, table, worded("its record is not there or cannot be read"))
     winners = report.match.winners if report.match.ended else ()
     if not winners and not report.match.ended and all_hands(report.hands, hands):
         winners = best_of(report.match.totals)
@@ -143,10 +144,12 @@ def match_of(round_number: int, table: Table, report: Report | None, hands: int 
 def unfinished(match: MatchResult, hands: Iterable[HandResult], wanted: int | None) -> str:
     """Why a record that can be read has no winner."""
     if match.ended:
-        return "its record ends the match without a winner"
+        return worded("its record ends the match without a winner")
     if wanted is None:
-        return "its match is not over by the ruleset"
-    return f"it has {_finished(hands)} finished hands, a match has {wanted}"
+        return worded("its match is not over by the ruleset")
+    return worded(
+        "it has %(finished)s finished hands, a match has %(wanted)s", finished=_finished(hands), wanted=wanted
+    )
 
 
 def best_of(totals: Mapping[str, int]) -> tuple[str, ...]:

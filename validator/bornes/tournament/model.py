@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bornes.tournament.policies import Policies
+from bornes_notation.wording import listed, worded
 
 System: TypeAlias = Literal["match", "difference", "hands"]
 Pairing: TypeAlias = Literal["round-robin", "swiss"]
@@ -30,11 +31,18 @@ class TournamentFileError(ValueError):
         self.problems = problems
         self.path = path
 
-    def __str__(self) -> str:
-        return "\n".join(
-            ":".join([self.path, *map(str, problem.place or ())]) + f": {problem.message}"
-            for problem in self.problems
+    @property
+    def wording(self) -> str:
+        """A line for each problem, with its place."""
+        places = (":".join([self.path, *map(str, problem.place or ())]) for problem in self.problems)
+        lines = (
+            worded("%(place)s: %(message)s", place=place, message=problem.message)
+            for place, problem in zip(places, self.problems, strict=True)
         )
+        return listed(lines, "%(left)s\n%(right)s")
+
+    def __str__(self) -> str:
+        return str(self.wording)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from bornes.tournament.agreement import Finding
 from bornes.tournament.model import Round, Tournament
+from bornes_notation.wording import listed, worded
 
 
 def file_findings(tournament: Tournament) -> Iterator[Finding]:
@@ -24,7 +25,12 @@ def file_findings(tournament: Tournament) -> Iterator[Finding]:
             pair = frozenset(table.sides.values())
             if pair in met:
                 names = " and ".join(tournament.name(each) for each in table.sides.values())
-                yield Finding("warning", "met-before", f"{names} met in round {met[pair]}", *about)
+                yield Finding(
+                    "warning",
+                    "met-before",
+                    worded("%(names)s met in round %(met)s", names=names, met=met[pair]),
+                    *about,
+                )
             met.setdefault(pair, played.number)
 
 
@@ -42,9 +48,13 @@ def twice(tournament: Tournament, seen: Seen) -> Mapping[tuple[int, int], Findin
     for same in tables.values():
         for key in same if len(same) > 1 else ():
             others = ", ".join(
-                f"round {number}, table {table}" for number, table in same if (number, table) != key
+                worded("round %(number)s, table %(table)s", number=number, table=table)
+                for number, table in same
+                if (number, table) != key
             )
-            message = f"{places[key].record} is also the record of {others}"
+            message = worded(
+                "%(record)s is also the record of %(others)s", record=places[key].record, others=others
+            )
             found[key] = Finding("error", "record-twice", message, *key, place=places[key].place)
     return found
 
@@ -53,20 +63,35 @@ def _dates(tournament: Tournament) -> Iterator[Finding]:
     given = [(key, getattr(tournament, key), tournament.places.get(key)) for key in ("begins", "ends")]
     for key, text, place in given:
         if text and not _is_date(text):
-            yield Finding("error", "date-impossible", f"{key}: there is no day {text}", place=place)
+            yield Finding(
+                "error",
+                "date-impossible",
+                worded("%(key)s: there is no day %(text)s", key=key, text=text),
+                place=place,
+            )
     if tournament.begins and tournament.ends and tournament.ends < tournament.begins:
-        message = f"the tournament ends on {tournament.ends}, before it begins on {tournament.begins}"
+        message = worded(
+            "the tournament ends on %(ends)s, before it begins on %(begins)s",
+            ends=tournament.ends,
+            begins=tournament.begins,
+        )
         yield Finding("error", "date-impossible", message, place=tournament.places.get("ends"))
     before = tournament.begins
     for played in tournament.rounds:
         if played.date is None:
             continue
         if not _is_date(played.date):
-            message = f"there is no day {played.date}"
+            message = worded("there is no day %(date)s", date=played.date)
         elif before and played.date < before:
-            message = f"the round is of {played.date}, what precedes it of {before}"
+            message = worded(
+                "the round is of %(date)s, what precedes it of %(before)s", date=played.date, before=before
+            )
         elif tournament.ends and played.date > tournament.ends:
-            message = f"the round is of {played.date}, the tournament ends on {tournament.ends}"
+            message = worded(
+                "the round is of %(date)s, the tournament ends on %(ends)s",
+                date=played.date,
+                ends=tournament.ends,
+            )
         else:
             before = played.date
             continue
@@ -87,15 +112,22 @@ def _seated(tournament: Tournament, played: Round) -> Iterator[Finding]:
     for entrant, times in seen.items():
         if times > 1:
             where = [
-                f"table {table.number}"
+                worded("table %(number)s", number=table.number)
                 for table in played.tables
                 for each in table.sides.values()
                 if each == entrant
             ]
-            where += ["a bye"] * (entrant in played.byes) + ["absent"] * (entrant in played.absent)
-            message = f"{tournament.name(entrant)} stands {times} times in the round: {', '.join(where)}"
+            where += [worded("a bye")] * (entrant in played.byes) + [worded("absent")] * (
+                entrant in played.absent
+            )
+            message = worded(
+                "%(name)s stands %(times)s times in the round: %(where)s",
+                name=tournament.name(entrant),
+                times=times,
+                where=listed(where),
+            )
             yield Finding("error", "player-twice", message, played.number, place=played.place)
     for entrant in tournament.entrants:
         if entrant not in seen:
-            message = f"{tournament.name(entrant)} has no table, no bye and is not absent"
+            message = worded("%(name)s has no table, no bye and is not absent", name=tournament.name(entrant))
             yield Finding("warning", "player-without-table", message, played.number, place=played.place)

@@ -88,3 +88,11 @@ def is_offence(violation: Violation) -> bool:
         and violation.rule != "U-COPIES"
         and question_of(violation) == "after_hand"
     )
+
+
+def sanction_of(text: str) -> Sanction:
+    """What a tournament file says of an offence: ``warning``, ``penalty 100``, ``forfeit``."""
+    kind, _, points = text.partition(" ")
+    if kind == "penalty":
+        return Sanction("penalty", int(points))
+    return Sanction("forfeit" if kind == "forfeit" else "warning")

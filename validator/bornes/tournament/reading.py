@@ -19,22 +19,19 @@ from bornes.tournament.model import (
     Tournament,
     TournamentFileError,
 )
-from bornes.tournament.policies import Policies, Sanction
+from bornes.tournament.pointsystem import points_of, unused_points
+from bornes.tournament.policies import Policies, sanction_of
 from bornes.tournament.schema import refused
+from bornes.tournament.tablecheck import outside, table_faults
 from bornes.tournament.tiebreaks import TIE_BREAKS
 from bornes.yamltext import Branch, Leaf, Node, read_tree
+from bornes_notation.wording import worded
 
 MAX_CHARACTERS: Final = 4_000_000
 """The longest text of a tournament file that is read."""
 
 _SIDES: Final = "XYZWVUQP"
 _PAIRINGS: Final[Mapping[str, Pairing]] = {"round-robin": "round-robin", "swiss": "swiss"}
-_ONLY_MATCH: Final = ("win", "tie", "loss")
-_DEFAULTS: Final = {
-    "match": Points(),
-    "difference": Points("difference", 0, 0, 0, 0, 0, 0),
-    "hands": Points("hands", 0, 0, 0, 0, 0, 0),
-}
 
 
 def read_tournament(text: str, path: str) -> Tournament:
@@ -48,10 +45,12 @@ def read_tournament(text: str, path: str) -> Tournament:
         TournamentFileError: with every place that cannot be used.
     """
     if len(text) > MAX_CHARACTERS:
-        problem = Problem(f"a tournament file may have at most {MAX_CHARACTERS} characters")
+        problem = Problem(
+            worded("a tournament file may have at most %(most)s characters", most=MAX_CHARACTERS)
+        )
         raise TournamentFileError((problem,), path)
     try:
-        tree = read_tree(text, path, "tournament file")
+        tree = read_tree(text, path, worded("tournament file"))
     except RulesetError as error:
         place = (error.line or 1, error.column or 1)
         raise TournamentFileError((Problem(error.message, place),), path) from None
@@ -71,14 +70,6 @@ def _place(node: Node) -> Place:
 def _number(node: Node) -> int:
     assert isinstance(node, Leaf)
     return int(node.text)
-
-
-def _sanction(node: Node) -> Sanction:
-    assert isinstance(node, Leaf)
-    kind, _, points = node.text.partition(" ")
-    if kind == "penalty":
-        return Sanction("penalty", int(points))
-    return Sanction("forfeit" if kind == "forfeit" else "warning")
 
 
 class _Reader:
@@ -135,7 +126,9 @@ class _Reader:
         for key, node in self._branch(self.tree, "players").entries.items():
             assert isinstance(node, Leaf)
             if node.text in names.values():
-                self._problem(node, f"{node.text} stands here twice; two players need two names")
+                self._problem(
+                    node, worded("%(text)s stands here twice; two players need two names", text=node.text)
+                )
             names[key] = node.text
         if "teams" not in self.tree.entries:
             return {key: Entrant(key, name, (name,)) for key, name in names.items()}
@@ -151,7 +144,15 @@ class _Reader:
             ids = self._ids(players, names)
             for each in ids:
                 if each in team_of:
-                    self._problem(players, f"{each} is in two teams, {team_of[each]} and {key}")
+                    self._problem(
+                        players,
+                        worded(
+                            "%(player)s is in two teams, %(team)s and %(key)s",
+                            player=each,
+                            team=team_of[each],
+                            key=key,
+                        ),
+                    )
                 team_of[each] = key
             teams[key] = Entrant(key, name.text, tuple(names[each] for each in ids))
         return teams
@@ -162,32 +163,23 @@ class _Reader:
             return ()
         return tuple(each for each in node.text.split() if self._known(node, each, known))
 
-    def _known(self, node: Node, name: str, known: Iterable[str], what: str = "player or team") -> bool:
+    def _known(
+        self, node: Node, name: str, known: Iterable[str], what: str = worded("player or team")
+    ) -> bool:
         choices = list(known)
         if name in choices:
             return True
-        self._problem(node, f"there is no {what} {name}{offer(name, choices)}")
+        self._problem(
+            node,
+            worded("there is no %(what)s %(name)s%(hint)s", what=what, name=name, hint=offer(name, choices)),
+        )
         return False
 
     def _points(self) -> Points:
         branch = self._branch(self.tree, "points")
-        by = branch.entries.get("by")
-        system = by.text if isinstance(by, Leaf) else "match"
-        given = {key: _number(node) for key, node in branch.entries.items() if key != "by"}
-        default = _DEFAULTS[system]
-        for key in _ONLY_MATCH:
-            if key in given and system != "match":
-                self._problem(branch.entries[key], f"{key} is not used: points are counted by {system}")
-        win, loss = given.get("win", default.win), given.get("loss", default.loss)
-        return Points(
-            by=default.by,
-            win=win,
-            tie=given.get("tie", default.tie),
-            loss=loss,
-            bye=given.get("bye", win),
-            forfeit_win=given.get("forfeit_win", win),
-            forfeit_loss=given.get("forfeit_loss", loss),
-        )
+        for node, why in unused_points(branch):
+            self._problem(node, why)
+        return points_of(branch)
 
     def _policies(self) -> Policies:
         branch = self._branch(self.tree, "policies")
@@ -197,7 +189,12 @@ class _Reader:
         }
         offences = self._branch(branch, "offences").entries
         return Policies(
-            **said, offences={int(number): _sanction(node) for number, node in sorted(offences.items())}
+            **said,
+            offences={
+                int(n): sanction_of(node.text)
+                for n, node in sorted(offences.items())
+                if isinstance(node, Leaf)
+            },
         )
 
     def _tie_breaks(self) -> tuple[str, ...]:
@@ -206,9 +203,9 @@ class _Reader:
             return ()
         names = tuple(node.text.split())
         for name in dict.fromkeys(names):
-            self._known(node, name, TIE_BREAKS, "tie-break")
+            self._known(node, name, TIE_BREAKS, worded("tie-break"))
             if names.count(name) > 1:
-                self._problem(node, f"tie-break {name} stands here twice")
+                self._problem(node, worded("tie-break %(name)s stands here twice", name=name))
         return names
 
     def _rounds(self, entrants: dict[str, Entrant], points: Points) -> Iterator[Round]:
@@ -216,7 +213,12 @@ class _Reader:
         for expected, (key, node) in enumerate(branch.entries.items(), 1):
             assert isinstance(node, Branch)
             if int(key) != expected:
-                self._problem(branch.keys[key], f"round {key} stands where round {expected} is due")
+                self._problem(
+                    branch.keys[key],
+                    worded(
+                        "round %(key)s stands where round %(expected)s is due", key=key, expected=expected
+                    ),
+                )
             date, duplicate = node.entries.get("date"), node.entries.get("duplicate")
             tables = self._branch(node, "tables")
             yield Round(
@@ -242,7 +244,14 @@ class _Reader:
                 sides[letter] = node.text
         written = sum(letter in _SIDES for letter in branch.entries)
         if written < 2:
-            self._problem(key, f"table {number} has {written} side; a match has at least two, as X and Y")
+            self._problem(
+                key,
+                worded(
+                    "table %(number)s has %(count)s side; a match has at least two, as X and Y",
+                    number=number,
+                    count=written,
+                ),
+            )
         record, forfeit = branch.entries.get("record"), branch.entries.get("forfeit")
         table = Table(
             number=number,
@@ -264,29 +273,26 @@ class _Reader:
     def _by_side(self, branch: Branch, key: str, sides: dict[str, str]) -> dict[str, int]:
         given = self._branch(branch, key)
         if given.entries and set(given.entries) != set(sides):
-            self._problem(given, f"{key} names {' '.join(given.entries)}; the sides are {' '.join(sides)}")
+            self._problem(
+                given,
+                worded(
+                    "%(key)s names %(entries)s; the sides are %(sides)s",
+                    key=key,
+                    entries=" ".join(given.entries),
+                    sides=" ".join(sides),
+                ),
+            )
         return {side: _number(node) for side, node in given.entries.items()}
 
     def _record(self, node: Node | None) -> str | None:
         if not isinstance(node, Leaf):
             return None
-        if node.text.startswith("/") or "\\" in node.text or ".." in node.text.split("/"):
-            self._problem(
-                node, f"record {node.shown} must lie in the folder of this file; write folders with /"
-            )
+        if (why := outside(node)) is not None:
+            self._problem(node, why)
         return node.text
 
     def _check_table(self, table: Table, branch: Branch, points: Points) -> None:
-        """What of a table excludes what."""
         for side in table.forfeit:
-            self._known(branch.entries["forfeit"], side, table.sides, "side")
-        if table.forfeit and (table.record or table.result):
-            self._problem(
-                branch.entries["forfeit"], "a match that was forfeited has neither record nor result"
-            )
-        if table.hands_won and (table.record or not table.result):
-            self._problem(branch.entries["hands_won"], "hands_won belongs to a result without a record")
-        if points.by == "hands" and table.result and not table.record and not table.hands_won:
-            self._problem(
-                branch.entries["result"], "points are counted by hands: give hands_won with a result"
-            )
+            self._known(branch.entries["forfeit"], side, table.sides, worded("side"))
+        for node, why in table_faults(table, branch, points):
+            self._problem(node, why)

@@ -13,6 +13,7 @@ from bornes.packagedata import package_text
 from bornes.suggestions import offer
 from bornes.tournament.model import Problem
 from bornes.yamltext import Branch, Leaf, Node, plain
+from bornes_notation.wording import marked, worded
 
 
 def tournament_schema() -> dict[str, Any]:
@@ -34,30 +35,56 @@ def refused(tree: Branch) -> tuple[Problem, ...]:
 
 def _problems(tree: Branch, error: ValidationError) -> Iterator[Problem]:
     node, key = _node(tree, error)
-    where = f" under {key.text}" if key else ""
+    where = worded(" under %(key)s", key=key.text) if key else ""
     if error.validator == "additionalProperties" and isinstance(node, Branch):
-        known = _schema(error).get("properties", {})
-        for name, leaf in node.keys.items():
-            if name not in known:
-                hint = offer(name, known) or f"; known: {', '.join(known)}"
-                yield Problem(f"unknown key {leaf.shown}{where}{hint}", (leaf.line, leaf.column))
+        yield from _unknown_keys(node, _schema(error).get("properties", {}), where)
         return
     if "propertyNames" in error.absolute_schema_path and isinstance(node, Branch):
         name = str(error.instance)
         leaf = node.keys[name]
         yield Problem(
-            f"{leaf.shown} cannot be a key{where}; allowed: {_wanted(error)}", (leaf.line, leaf.column)
+            worded(
+                "%(shown)s cannot be a key%(where)s; allowed: %(wanted)s",
+                shown=leaf.shown,
+                where=where,
+                wanted=_wanted(error),
+            ),
+            (leaf.line, leaf.column),
         )
         return
     if error.validator == "required" and isinstance(node, Branch):
         missing = [name for name in _schema(error)["required"] if name not in node.entries]
         # One error for each missing name: each names all, so only the one of the first is worded.
         if error.message.startswith(f"{missing[0]!r}"):
-            yield Problem(f"missing{where}: {', '.join(missing)}", (node.line, node.column))
+            yield Problem(
+                worded("missing%(where)s: %(missing)s", where=where, missing=", ".join(missing)),
+                (node.line, node.column),
+            )
         return
-    shown = node.shown if isinstance(node, Leaf) else f"a map with {len(node.entries)} entries"
-    subject = key.text if key else "the file"
-    yield Problem(f"{subject} cannot be {shown}; allowed: {_wanted(error)}", (node.line, node.column))
+    if isinstance(node, Leaf):
+        shown = node.shown
+    else:
+        shown = worded("a map with %(count)s entries", count=len(node.entries))
+    subject = key.text if key else worded("the file")
+    yield Problem(
+        worded(
+            "%(subject)s cannot be %(shown)s; allowed: %(wanted)s",
+            subject=subject,
+            shown=shown,
+            wanted=_wanted(error),
+        ),
+        (node.line, node.column),
+    )
+
+
+def _unknown_keys(node: Branch, known: Mapping[str, object], where: str) -> Iterator[Problem]:
+    for name, leaf in node.keys.items():
+        if name not in known:
+            hint = offer(name, known) or worded("; known: %(known)s", known=", ".join(known))
+            message = worded(
+                "unknown key %(shown)s%(where)s%(hint)s", shown=leaf.shown, where=where, hint=hint
+            )
+            yield Problem(message, (leaf.line, leaf.column))
 
 
 def _schema(error: ValidationError) -> Mapping[str, Any]:
@@ -70,35 +97,44 @@ def _wanted(error: ValidationError) -> str:
     schema = _schema(error)
     pattern = schema.get("pattern")
     words = {
-        "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2026-11-07",
-        "^[1-9][0-9]{0,3}$": "a number from 1 to 9999",
-        "^[0-9a-f]{64}$": "a SHA-256, 64 digits 0-9 a-f",
-        "^[XYZWVUQP]( +[XYZWVUQP])*$": "letters of sides, separated by blanks",
-        "^(warning|forfeit|penalty [1-9][0-9]{0,5})$": "warning, penalty and points, as penalty 100, or forfeit",
-        "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "an id of small letters, digits and hyphens",
-        "^[a-z][a-z0-9-]*( +[a-z][a-z0-9-]*)*$": "ids separated by blanks",
+        "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": worded("a date, as 2026-11-07"),
+        "^[1-9][0-9]{0,3}$": worded("a number from 1 to 9999"),
+        "^[0-9a-f]{64}$": worded("a SHA-256, 64 digits 0-9 a-f"),
+        "^[XYZWVUQP]( +[XYZWVUQP])*$": worded("letters of sides, separated by blanks"),
+        "^(warning|forfeit|penalty [1-9][0-9]{0,5})$": worded(
+            "warning, penalty and points, as penalty 100, or forfeit"
+        ),
+        "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": worded("an id of small letters, digits and hyphens"),
+        "^[a-z][a-z0-9-]*( +[a-z][a-z0-9-]*)*$": worded("ids separated by blanks"),
     }
     if pattern in words:
         return words[pattern]
     if "anyOf" in schema:
-        return "a whole number of at most nine digits"
+        return worded("a whole number of at most nine digits")
     if "enum" in schema:
         return ", ".join(map(str, schema["enum"]))
     if error.validator == "type":
         wanted = {
-            "object": "a map",
-            "string": "a text (in quotes, if it looks like a number)",
-            "boolean": "yes or no",
+            "object": worded("a map"),
+            "string": worded("a text (in quotes, if it looks like a number)"),
+            "boolean": worded("yes or no"),
         }
-        return wanted.get(str(error.validator_value), f"a whole number ({error.validator_value})")
-    limits = {
-        "minimum": "at least",
-        "maximum": "at most",
-        "maxLength": "a length of at most",
-        "minLength": "a length of at least",
-        "minProperties": "entries, at least",
-    }
-    return f"{limits.get(str(error.validator), str(error.validator))} {error.validator_value}"
+        return wanted.get(
+            str(error.validator_value), worded("a whole number (%(value)s)", value=error.validator_value)
+        )
+    limit = _LIMITS.get(str(error.validator))
+    if limit is None:
+        return f"{error.validator} {error.validator_value}"
+    return worded(limit, value=error.validator_value)
+
+
+_LIMITS = {
+    "minimum": marked("at least %(value)s"),
+    "maximum": marked("at most %(value)s"),
+    "maxLength": marked("a length of at most %(value)s"),
+    "minLength": marked("a length of at least %(value)s"),
+    "minProperties": marked("entries, at least %(value)s"),
+}
 
 
 def _node(tree: Branch, error: ValidationError) -> tuple[Node, Leaf | None]:

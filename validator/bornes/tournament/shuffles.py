@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from bornes.tournament.agreement import Finding
 from bornes.tournament.decks import Deck, commitment
 from bornes.tournament.model import Round, Table
+from bornes_notation.wording import worded
 
 Decks = Mapping[int, tuple[Deck, ...]]
 """By number of the table: the decks of the hands of its record."""
@@ -27,21 +28,32 @@ def _commitments(played: Round, table: Table, decks: tuple[Deck, ...]) -> Iterat
         deck = by_hand.get(hand)
         found = None if deck is None else commitment(deck)
         if found == committed:
-            message = f"hand {hand}: the deck is the one that was committed to ({committed[:12]}…)"
+            message = worded(
+                "hand %(hand)s: the deck is the one that was committed to (%(committed)s…)",
+                hand=hand,
+                committed=committed[:12],
+            )
             yield Finding("info", "shuffle-kept", message, *about)
         elif found is None:
-            lacks = "there is no such hand" if deck is None else _lacking(deck)
-            message = f"hand {hand}: the committed shuffle cannot be verified: {lacks}"
+            lacks = worded("there is no such hand") if deck is None else _lacking(deck)
+            message = worded(
+                "hand %(hand)s: the committed shuffle cannot be verified: %(lacks)s", hand=hand, lacks=lacks
+            )
             yield Finding("warning", "shuffle-unverified", message, *about)
         else:
-            message = f"hand {hand}: committed to {committed[:12]}…, the deck played gives {found[:12]}…"
+            message = worded(
+                "hand %(hand)s: committed to %(committed)s…, the deck played gives %(found)s…",
+                hand=hand,
+                committed=committed[:12],
+                found=found[:12],
+            )
             yield Finding("error", "shuffle-broken", message, *about)
 
 
 def _lacking(deck: Deck) -> str:
     if deck.lines is None:
-        return "not every deal line and the pile line are there with all their cards"
-    return "there is no x-nonce line"
+        return worded("not every deal line and the pile line are there with all their cards")
+    return worded("there is no x-nonce line")
 
 
 def _equal(played: Round, decks: Decks) -> Iterator[Finding]:
@@ -57,14 +69,26 @@ def _equal(played: Round, decks: Decks) -> Iterator[Finding]:
                     hidden.append(number)
         same = [tables for tables in shown.values() if len(tables) > 1]
         for tables in same:
-            message = f"hand {hand}: the same deck at tables {', '.join(map(str, tables))}"
+            message = worded(
+                "hand %(hand)s: the same deck at tables %(tables)s",
+                hand=hand,
+                tables=", ".join(map(str, tables)),
+            )
             yield Finding("info", "same-deck", message, played.number)
         if not played.duplicate:
             continue
         if len(shown) > 1:
             groups = "; ".join(", ".join(map(str, tables)) for tables in shown.values())
-            message = f"hand {hand}: all tables should have the same deck, but tables differ: {groups}"
+            message = worded(
+                "hand %(hand)s: all tables should have the same deck, but tables differ: %(groups)s",
+                hand=hand,
+                groups=groups,
+            )
             yield Finding("error", "decks-differ", message, played.number, place=played.place)
         if hidden:
-            message = f"hand {hand}: the deck is not shown at tables {', '.join(map(str, hidden))}"
+            message = worded(
+                "hand %(hand)s: the deck is not shown at tables %(tables)s",
+                hand=hand,
+                tables=", ".join(map(str, hidden)),
+            )
             yield Finding("warning", "decks-unverified", message, played.number, place=played.place)
