@@ -85,20 +85,19 @@ def round_sheet(
 def _table(tournament: Tournament, table: Table, match: Json | None) -> TableLine:
     match = match or {}
     totals, hands, winners = match.get("totals", {}), match.get("hands", {}), match.get("winners", ())
-    counts = match.get("kind", "open") != "open"
     sides = tuple(
         SideLine(
             letter,
             tournament.entrants[entrant],
-            totals.get(letter) if counts else None,
-            hands.get(letter) if counts else None,
+            totals.get(letter),
+            hands.get(letter),
             letter in table.forfeit,
-            counts and letter in winners,
+            letter in winners,
         )
         for letter, entrant in table.sides.items()
     )
     sha256 = match.get("sha256")
-    return TableLine(table.number, sides, sha256, "" if counts or not sha256 else match.get("why_open") or "")
+    return TableLine(table.number, sides, sha256, (match.get("why_open") or "") if sha256 else "")
 
 
 def seats(tournament: Tournament, played: Round) -> tuple[SeatLine, ...]:
