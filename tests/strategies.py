@@ -116,9 +116,10 @@ def turns(seats: tuple[str, ...]) -> st.SearchStrategy[Turn]:
 
 def _rulings(seats: tuple[str, ...]) -> st.SearchStrategy[Ruling]:
     who = st.sampled_from([*seats, *_sides(seats)])
-    verbs = st.sampled_from(["stands", "retract", "void", "forfeit"])
+    on_a_play = st.sampled_from(["stands", "retract", "void"])
     return st.one_of(
-        st.builds(Ruling, verbs, who, st.none(), _CODES),
+        st.builds(Ruling, on_a_play, st.sampled_from(seats), st.none(), _CODES),
+        st.builds(Ruling, st.just("forfeit"), who, st.none(), _CODES),
         st.builds(Ruling, st.just("penalty"), who, _SIGNED, _CODES),
         st.builds(lambda code: Ruling("redeal", code=code), _CODES),
     )

@@ -33,6 +33,7 @@ COMMANDS = (
     "explain",
     "perft",
     "tournament",
+    "print",
     "conformance",
     "serve",
     "token",

@@ -65,6 +65,11 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
 def complain(message: str) -> None:
     """Say on standard error what went wrong, in the language of the run."""
     sys.stderr.write(f"bornes: {translated(message)}\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from stat import S_ISREG
 
 from bornes_api.sources import SourceError
 from bornes_notation.wording import worded
@@ -53,6 +54,26 @@ def create_file(path: str, data: bytes) -> None:
         raise SourceError(worded("%(path)s: nothing was written: there is such a file already", path=path))
     try:
         _write_beside(target, data, None)
+    except OSError as error:
+        raise SourceError(
+            worded("%(path)s: nothing was written: %(error)s", path=path, error=error.strerror or error)
+        ) from error
+
+
+def write_file(path: str, data: bytes) -> None:
+    """Write a file, whether there is one already or not: all of it, or what was there before stays.
+
+    Raises:
+        SourceError: It may not be written, or the disk refused.
+    """
+    target = os.path.realpath(path)
+    try:
+        status = os.stat(target) if os.path.lexists(target) else None  # noqa: PTH116
+        if status is not None and not S_ISREG(status.st_mode):
+            raise SourceError(worded("%(path)s: nothing was written: this is no file", path=path))
+        if status is not None and not status.st_mode & 0o222:
+            raise SourceError(worded("%(path)s: nothing was written: the file is write-protected", path=path))
+        _write_beside(target, data, status)
     except OSError as error:
         raise SourceError(
             worded("%(path)s: nothing was written: %(error)s", path=path, error=error.strerror or error)

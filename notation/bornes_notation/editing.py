@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from bornes_notation.limits import LINE_LIMIT
 from bornes_notation.record import Item
@@ -62,3 +63,10 @@ def lines_between(data: bytes, first: int, last: int | None) -> bytes:
     """The bytes of the lines from `first` to `last` (from 1, both included; None: to the end)."""
     spans = [found.span() for found in _LINE.finditer(data)][first - 1 : last]
     return data[spans[0][0] : spans[-1][1]] if spans else b""
+
+
+def without_lines(data: bytes, lines: Container[int]) -> bytes:
+    """The bytes without these lines (from 1) and their line ends; nothing else changes."""
+    return b"".join(
+        found[0] for number, found in enumerate(_LINE.finditer(data), start=1) if number not in lines
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from bornes_api.columns.parquet import table_of, write_to
 from bornes_api.columns.rows import rows_of
 from bornes_api.columns.schema import MissingExtraError, arrow
 from bornes_api.language.speaking import said, words_of
+from bornes_api.output import is_terminal
 
 if TYPE_CHECKING:
     from bornes_api.batch.question import Question
@@ -41,11 +41,6 @@ def check_output(path: str | None) -> None:
         arrow()
     except MissingExtraError as error:
         raise click.ClickException(words_of(error)) from error
-
-
-def is_terminal() -> bool:
-    """Whether standard output is a terminal."""
-    return sys.stdout.isatty()
 
 
 def write_columns(tables: Iterable[Any], path: str | None) -> None:

@@ -19,14 +19,9 @@ def save_page(
 ) -> None:
     """Writes the page of the one record that the paths name; without one, nothing is written."""
     import bornes
-    from bornes_api.language.available import languages
     from bornes_api.pages.saved import saved_page
 
-    if lang not in languages():
-        raise click.BadParameter(
-            said("%(lang)r; there are %(languages)s", lang=lang, languages=", ".join(languages())),
-            param_hint="'--lang'",
-        )
+    language = chosen_language(lang)
     chosen = None if ruleset is None else find_ruleset(ruleset)
     text = _text(paths, tally)
     readings = [] if text is None else list(bornes.read(text))
@@ -38,7 +33,7 @@ def save_page(
         tally.add(UNREADABLE)
         return
     assert text is not None
-    shown = saved_page(records[0], chosen, policy, text.decode("utf-8", "replace"), lang)
+    shown = saved_page(records[0], chosen, policy, text.decode("utf-8", "replace"), language)
     try:
         Path(page).write_text(shown, encoding="utf-8")
     except OSError as error:
@@ -48,6 +43,22 @@ def save_page(
     report = bornes.validate(records[0], ruleset=chosen, policy=policy)
     if any(violation.ruling is None for violation in report.violations):
         tally.add(ILLEGAL)
+
+
+def chosen_language(code: str) -> str:
+    """The language of that code.
+
+    Raises:
+        click.BadParameter: There is none.
+    """
+    from bornes_api.language.available import languages
+
+    if code not in languages():
+        raise click.BadParameter(
+            said("%(lang)r; there are %(languages)s", lang=code, languages=", ".join(languages())),
+            param_hint="'--lang'",
+        )
+    return code
 
 
 def _text(paths: tuple[str, ...], tally: Tally) -> bytes | None:
