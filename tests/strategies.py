@@ -161,12 +161,18 @@ def _pairs(values: dict[str, st.SearchStrategy[str]]) -> st.SearchStrategy[tuple
 def setups(seats: tuple[str, ...], side: str | None) -> st.SearchStrategy[Setup]:
     """The setup of a side, or of the table."""
     number = _NUMBERS.map(str)
+    kilometres = st.integers(0, 40).map(lambda cards: str(25 * cards))
     if side is None:
         caller = st.sampled_from(["-", *_sides(seats)])
         values = {"pile": number, "target": number, "next": st.sampled_from(seats), "caller": caller}
         values["discard"] = _pile([*Card, "?"])
     else:
-        values = {"km": number, "bonus": number, "200s": number, "needs-roll": st.sampled_from(["yes", "no"])}
+        values = {
+            "km": kilometres,
+            "bonus": number,
+            "200s": number,
+            "needs-roll": st.sampled_from(["yes", "no"]),
+        }
         values |= {"battle": _pile(_BATTLE), "speed": _pile(["L-", "L+"])}
         values["safeties"] = _pile([*SAFETIES, *(f"{card}!" for card in SAFETIES)])
     return _pairs(values).map(lambda pairs: Setup(side, pairs))
