@@ -53,7 +53,7 @@ export function judgeInterrupt(hand, it, at, ev, ruled) {
   if (isSafety(card)) hand.notOverYet();
 
   if (!lawful) {
-    if (hand.game.policy === 'void' && !ruled) { // taken back
+    if (hand.game.policy === 'void' && !ruled()) { // taken back
       hand.backInHand(seat, handBefore, ev.violations);
     }
     else if (isSafety(card)) {

@@ -4,7 +4,6 @@ import * as E from './evidence.mjs';
 import * as R from './rules.mjs';
 
 const DISTANCES = ['25', '50', '75', '100', '200'];
-const knownDistances = (cards) => DISTANCES.reduce((n, c) => n + (cards.known[c] ?? 0), 0);
 
 export const ends = {
   testTurnEnd(extra) {
@@ -41,7 +40,8 @@ export const ends = {
     if (answer === 'no') H.over = { reason: 'exhausted', cannotPlay: true };
     H.maybeOver = answer === 'maybe';
   },
-  perhapsCannotPlay() { return this.H.maybeOver && !this.H.over && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
+  // A ruling that ends the hand leaves open whether it was over before.
+  perhapsCannotPlay() { return this.H.maybeOver && (!this.H.over || this.H.over.byRuling) && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
   // A playable card was lawfully laid, or a safety shown: the hand was not over before.
   notOverYet(waiting = this.deferred.length) {
     if (this.rs.exhaustion === 'nobody_can_play') this.H.maybeOver = false;
@@ -62,7 +62,7 @@ export const ends = {
   // Is the pile known to hold one (possession)?
   distanceKnown() {
     const { top, rest } = this.H.pile;
-    return top.some(isDistance) || knownDistances(rest) > rest.lost;
+    return top.some(isDistance) || DISTANCES.some((c) => E.holds(rest, c) === 'yes');
   },
   // None if all are seen elsewhere; one for certain if more are unseen than cards lie hidden outside the pile.
   pileHasDistance() {
@@ -70,8 +70,7 @@ export const ends = {
     const { top, rest } = H.pile;
     if (this.pileCount() === 0) return 'no';
     if (this.distanceKnown()) return 'yes';
-    const known = knownDistances(rest);
-    if (!top.includes('?') && rest.wild === 0) return known > 0 ? 'maybe' : 'no';
+    if (!top.includes('?') && rest.wild === 0) return DISTANCES.some((c) => rest.known[c] > 0) ? 'maybe' : 'no';
     let least = 0;
     let most = 0;
     for (const c of DISTANCES) {

@@ -42,7 +42,7 @@ export const lines = {
     if (l.fact === 'pile') {
       if (l.value !== this.pileCount()) {
         this.violate('MB411', 'U-CHECK', at);
-        if (H.pile.presumed) { this.setPile([], E.unknownBag(l.value)); this.recounted(); }
+        if (H.pile.presumed) this.setPile([], E.unknownBag(l.value));
       }
       H.pile.presumed = false;
     }
@@ -57,10 +57,5 @@ export const lines = {
       if (l.value !== who.reduce((n, s) => n + this.size(s), 0)) this.violate('MB413', 'U-CHECK', at);
     }
     if (l.fact === 'total') this.game.checkTotal(this, l, at);
-  },
-  // Between turns the count of the table may show that the hand is over.
-  recounted() {
-    const { H } = this;
-    if (!H.mid && !H.ended && !H.over) this.testTurnEnd(H.nextExtra);
   },
 };

@@ -56,6 +56,8 @@ export class Game {
       const next = blocks[i + 1];
       const where = next ? { line: next.hand.line, column: next.hand.column } : { line: (b.lines.at(-1) ?? b.hand).line, column: 1 };
       const overs = [this.over, ...this.others.map((o) => o.over)].filter(Boolean).length;
+      if (b.hand.gap && !this.over) this.judged = false; // hands before it may be missing
+      else if (previous) this.rotation(previous, b.hand);
       if (overs > 0 && this.judged) { // U-MATCH
         if (overs === this.others.length + 1 && !this.perhaps) {
           this.violate('MB530', 'U-MATCH', b.hand.line, b.hand.column, b.hand.number);
@@ -64,8 +66,6 @@ export class Game {
         this.unverified.push('U-MATCH');
         this.perhaps = true;
       }
-      if (b.hand.gap && !this.over) this.judged = false; // hands before it may be missing
-      if (previous && !b.hand.gap) this.rotation(previous, b.hand);
       const hand = new Hand(this, b.hand, b.lines);
       hand.replay();
       hand.close(where, !next);

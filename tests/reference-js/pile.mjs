@@ -175,7 +175,6 @@ export const pile = {
     if (!due) this.violate('MB128', 'exhaustion', at);
     else if (!same) this.violate('MB129', 'exhaustion', at);
     else if (this.namedBesides(l.cards, H.discard) > 0) this.unverified('exhaustion'); // perhaps a discard written `?`
-    if (H.over || H.ended) return;
     const tooMany = this.uCopies(() => {
       if (due && same && l.cards.length > 0) this.setPile(l.cards, E.unknownBag(0));
       else for (const c of H.discard) E.add(H.pile.rest, c);

@@ -3,12 +3,15 @@ import * as E from './evidence.mjs';
 
 const ON_PLAYS = ['stands', 'retract', 'void'];
 
-// Does a ruling on a play follow this turn line that names the seat? Such a ruling overrides the policy.
-export function rulingAhead(hand, index, seat) {
+// Does a ruling on a play follow this turn line that names the seat? Such a ruling overrides the policy,
+// but for one that finds no such fault: it has no effect.
+export function rulingAhead(hand, index, seat, faults) {
+  const checks = hand.notes.slice(hand.turnFrom).map((n) => n.check);
+  const takesEffect = (code) => !code || faults.some((v) => v.code === code) || perhapsThere(hand, code, checks);
   for (let i = index + 1; i < hand.lines.length; i++) {
     const l = hand.lines[i];
     if (l.type === 'turn' || l.type === 'unreadable') return false;
-    if (l.type === 'ruling' && ON_PLAYS.includes(l.verb) && l.seat === seat) return true;
+    if (l.type === 'ruling' && ON_PLAYS.includes(l.verb) && l.seat === seat && takesEffect(l.code)) return true;
   }
   return false;
 }
@@ -23,27 +26,26 @@ export function rulingOnPlayAfter(lines, index) {
 
 // The checks that can be unverified, by their codes.
 const CHECKS = [
-  [/^MB11/, 'U-ORDER'], [/^MB12[0-57]/, 'U-DRAW'], [/^MB12[89]/, 'exhaustion'], [/^MB13/, 'U-HOLD'], [/^MB14/, 'U-COPIES'],
-  [/^MB203/, 'U-STARTED'], [/^MB202/, 'U-PROTECTED'], [/^MB204/, 'hazard_on_hazard'], [/^MB205/, 'hazard_on_remedy'],
-  [/^MB206/, 'hazard_on_bare_right_of_way'], [/^MB207/, 'limit_on_limit'], [/^MB21/, 'U-REMEDY'], [/^MB23[023]/, 'U-ROLLING'],
-  [/^MB231/, 'U-LIMIT-50'], [/^MB234/, 'U-OVERSHOOT'], [/^MB242/, 'discard_when'], [/^MB243/, 'discard_safety'],
-  [/^MB30/, 'U-COUP'], [/^MB41/, 'U-CHECK'], [/^MB50/, 'U-HAND-OVER'], [/^MB52/, 'U-EXT'],
+  [/^MB11/, 'U-ORDER'], [/^MB12[0-57]/, 'U-DRAW'], [/^MB126/, 'draw_from_discard'], [/^MB12[89]/, 'exhaustion'],
+  [/^MB13/, 'U-HOLD'], [/^MB14/, 'U-COPIES'], [/^MB201/, 'U-TARGET'], [/^MB202/, 'U-PROTECTED'], [/^MB203/, 'U-STARTED'],
+  [/^MB204/, 'hazard_on_hazard'], [/^MB205/, 'hazard_on_remedy'], [/^MB206/, 'hazard_on_bare_right_of_way'],
+  [/^MB207/, 'limit_on_limit'], [/^MB21/, 'U-REMEDY'], [/^MB23[023]/, 'U-ROLLING'], [/^MB231/, 'U-LIMIT-50'],
+  [/^MB234/, 'U-OVERSHOOT'], [/^MB235/, 'max_200'], [/^MB24[01]/, 'U-ONE-ACTION'], [/^MB242/, 'discard_when'],
+  [/^MB243/, 'discard_safety'], [/^MB30/, 'U-COUP'], [/^MB41/, 'U-CHECK'], [/^MB50/, 'U-HAND-OVER'], [/^MB52/, 'U-EXT'],
 ];
 
 // Is the fault there that the ruling names? What is unverified is not made certain by a ruling on it (2.3).
 function finds(hand, code, covered, checks, bad) {
   if (!code || covered.some((v) => hand.violations.includes(v))) return true;
-  if (covered.length === 0) return notFound(hand, code, checks, bad);
-  hand.unverified('U-RULING');
-  return true;
-}
-
-// A fault that the ruling names and that is not found: perhaps it is there, but cannot be seen (2.3).
-function notFound(hand, code, checks, bad) {
-  const check = CHECKS.find(([re]) => re.test(code))?.[1];
-  const perhaps = checks.includes(check) || (hand.hides && check === 'U-COPIES');
+  const perhaps = covered.length > 0 || perhapsThere(hand, code, checks);
   if (perhaps) hand.unverified('U-RULING'); else bad('MB603');
   return perhaps;
+}
+
+// A fault that is not found: perhaps it is there, but cannot be seen (2.3).
+function perhapsThere(hand, code, checks) {
+  const check = CHECKS.find(([re]) => re.test(code))?.[1];
+  return checks.includes(check) || (hand.hides && check === 'U-COPIES');
 }
 
 // 2.3: a ruling may be on a fault that nobody can see, if the hand so far hides anything.
@@ -51,6 +53,7 @@ function unknownFrom(hand, seats) {
   if (!hand.hides) return;
   for (const s of seats) hand.unknownHand(s);
   hand.orderUnknown();
+  hand.testNobody();
 }
 
 export function applyRuling(hand, l) {
@@ -61,8 +64,7 @@ export function applyRuling(hand, l) {
   if (l.verb === 'penalty') {
     if (l.code) {
       const v = all.filter((x) => x.code === l.code && x.seat && x.seat[0] === l.side).at(-1);
-      const checks = hand.notes.filter((n) => n.seat && n.seat[0] === l.side).map((n) => n.check);
-      if (!finds(hand, l.code, v ? [v] : [], checks, bad)) return;
+      if (!finds(hand, l.code, v ? [v] : [], hand.notes.map((n) => n.check), bad)) return;
       if (v) v.ruled = true; else unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side));
     }
     hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;

@@ -43,7 +43,7 @@ export const start = {
       if (tooMany) { this.violate('MB140', 'U-COPIES', at(pile)); this.setPile([], E.unknownBag(pile.cards.length)); }
     }
     if (H.next === null) H.next = this.line.first;
-    if (rs.exhaustion === 'nobody_can_play' && this.exhausted()) H.maybeOver = this.anyPlayable(true) === 'maybe';
+    this.testNobody();
   },
 
   setupSide(car, v) {

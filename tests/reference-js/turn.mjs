@@ -23,14 +23,14 @@ export const turn = {
     this.events = [];
     this.turnFaults = [];
     this.turnNotes = [];
-    const from = this.notes.length;
+    this.turnFrom = this.notes.length;
     H.turnCount++;
     const where = { line: l.line, turn: l.number, seat: l.seat };
     const onlyPass = l.actions.length === 1 && l.actions[0].kind === 'pass' && (!l.draw || l.draw.cards.length === 0) && l.interrupts.length === 0;
     const next = this.seatFrom(H.next);
     if (onlyPass && this.size(l.seat) === 0 && this.exhausted()) {
-      if (H.over || H.ended) return;
-      if (!H.mid && next.skipped.includes(l.seat)) return;
+      const accepted = H.over || H.ended || (!H.mid && next.skipped.includes(l.seat));
+      if (accepted) { this.nothing(l.seat, []); return; }
     }
     if (H.over || H.ended) { this.lineAfterEnd(l, where); return; }
     this.resolvePending();
@@ -51,21 +51,26 @@ export const turn = {
     if (perhapsOver) this.unverified('U-HAND-OVER', l.seat);
     // Policy void leaves the interrupts on the line of a voided lay undone and unjudged.
     if (!isVoid) l.interrupts.forEach((it, k) => this.interrupt(it, l, index, k));
-    this.turnNotes = this.notes.slice(from);
+    this.turnNotes = this.notes.slice(this.turnFrom);
   },
 
   // U-HAND-OVER
   lineAfterEnd(l, where) {
     const { H } = this;
+    for (const x of [l, ...l.interrupts]) if (x.draw?.cards.includes('?')) { this.hiddenFaces[x.seat] = true; this.hides = true; }
+    if (l.actions.some((a) => a.card === '?')) this.hides = true;
     const ignorable = H.over?.cannotPlay && (!l.draw || l.draw.cards.length === 0)
-      && l.actions.length > 0 && l.actions.every((a) => this.changesNothing(a));
+      && l.actions.every((a) => this.changesNothing(a));
     if (!ignorable) this.turnFaults.push(this.violate('MB501', 'U-HAND-OVER', { ...where, column: l.seatColumn }));
-    this.events.push({ seat: l.seat, kind: 'nothing', violations: this.turnFaults, snap: null, ruled: null });
+    if (l.actions.length > 0) this.nothing(l.seat, this.turnFaults);
     for (const it of l.interrupts) {
       const v = this.violate('MB502', 'U-HAND-OVER', { line: l.line, turn: l.number, seat: it.seat, column: it.column });
-      this.events.push({ seat: it.seat, kind: 'nothing', violations: [v], snap: null, ruled: null });
+      this.nothing(it.seat, [v]);
     }
   },
+
+  // An event that has no effect; a ruling may be on it.
+  nothing(seat, violations) { this.events.push({ seat, kind: 'nothing', violations, snap: null, ruled: null }); },
 
   // Discards, passes, and L- on cars that need 50 or less (1.8 nobody_can_play).
   changesNothing(a) {
@@ -104,13 +109,13 @@ export const turn = {
       if (this.H.over) {
         if (this.H.over.cannotPlay && this.changesNothing(a)) { done++; return; }
         this.turnFaults.push(this.violate('MB501', 'U-HAND-OVER', at));
-        this.events.push({ seat: l.seat, kind: 'nothing', violations: this.turnFaults, snap: null, ruled: null });
+        this.nothing(l.seat, this.turnFaults);
         return;
       }
       const ev = { seat: l.seat, kind: 'action', violations: this.turnFaults, snap: structuredClone(this.H), ruled: null, spoilt: this.spoilt.length, action: a, card: a.card, k, extraBefore: extra };
       this.events.push(ev);
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
-      const ruled = last && rulingAhead(this, index, l.seat);
+      const ruled = () => last && rulingAhead(this, index, l.seat, this.turnFaults);
       a.doubtful = false;
       const waiting = this.deferred.length; // faults of earlier events
       const result = this.action(a, k, l, at, ev, ruled);
@@ -168,7 +173,7 @@ export const turn = {
     }
     this.turnFaults.push(...this.violateAll(faults, at));
     lawful = lawful && faults.length === 0;
-    const isVoid = this.game.policy === 'void' && !ruled && (k > 0 || faults.length > 0);
+    const isVoid = this.game.policy === 'void' && !ruled() && (k > 0 || faults.length > 0);
     if (isVoid && k > 0) { // taken back
       this.backInHand(seat, handBefore, faults);
       return { extra: false, takenBack: true };
@@ -248,7 +253,7 @@ export const turn = {
     H.mid = null;
     // While exhausted, seats without a card are skipped, also for an extra turn.
     const earns = extra && !(this.exhausted() && this.size(seat) === 0);
-    H.next = earns ? seat : this.left(seat);
+    H.next = extra ? seat : this.left(seat);
     if (this.doubtfulExtra && earns) H.altNext = this.left(seat);
     this.doubtfulExtra = false;
     H.nextExtra = earns;
@@ -270,7 +275,7 @@ export const turn = {
     this.resolvePending();
     const perhapsOver = this.perhapsNoDistance();
     const last = !l.interrupts.slice(k + 1).some((o) => o.seat === it.seat);
-    judgeInterrupt(this, it, at, ev, last && rulingAhead(this, index, it.seat));
+    judgeInterrupt(this, it, at, ev, () => last && rulingAhead(this, index, it.seat, ev.violations));
     if (perhapsOver) this.unverified('U-HAND-OVER', it.seat);
     this.testNobody();
     ev.notes = this.notes.slice(from);
