@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bornes.findings import Notes
+from bornes.judging.ending import perhaps_without_distance
 from bornes.legal import harmless_limit
 from bornes.reasons import DISTANCE_PERHAPS_GONE
 from bornes.table import Game, Table
@@ -12,30 +13,30 @@ from bornes_notation.wording import worded
 
 def note_perhaps_over(game: Game, table: Table, notes: Notes) -> None:
     """A turn line or an interrupt, where the hand was perhaps over (U-HAND-OVER)."""
-    if table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left":
+    if perhaps_without_distance(game, table):
         notes.undecided("U-HAND-OVER", DISTANCE_PERHAPS_GONE)
 
 
 def note_turn(game: Game, table: Table, seat: int, turn: Turn, notes: Notes) -> None:
     """Notes a turn after the hand was over, all but what `nobody_can_play` lets pass."""
     drew = turn.draw is not None and bool(turn.draw.faces)
-    if (
-        _over_by_nobody(game, table)
-        and not drew
-        and all(_harmless(game, table, action) for action in turn.actions)
-    ):
-        return
-    notes.violation(
-        "MB501",
-        worded(
-            "%(seat)s took a turn after the hand was over (%(how)s)", seat=turn.seat, how=_how(game, table)
-        ),
-        turn.seat_columns,
-        table=table,
-        seat=seat,
-    )
-    for shown in turn.interrupts:
+    harmless = not drew and all(_harmless(game, table, action) for action in turn.actions)
+    if not (harmless and _over_by_nobody(game, table)):
+        notes.violation(
+            "MB501",
+            worded(
+                "%(seat)s took a turn after the hand was over (%(how)s)",
+                seat=turn.seat,
+                how=_how(game, table),
+            ),
+            turn.seat_columns,
+            table=table,
+            seat=seat,
+        )
+    for index, shown in enumerate(turn.interrupts, start=len(turn.actions)):
+        notes.event = index
         note_shown(game, table, shown, notes)
+    notes.event = None
 
 
 def note_action(game: Game, table: Table, seat: int, action: Action, notes: Notes) -> None:

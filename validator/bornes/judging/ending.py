@@ -26,9 +26,14 @@ def finished(game: Game, table: Table, side: int) -> Table:
             side,
             exhausted=exhausted(game, table),
             drawless=table.drawless_seen,
-            perhaps=table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left",
+            perhaps=perhaps_without_distance(game, table),
         ),
     )
+
+
+def perhaps_without_distance(game: Game, table: Table) -> bool:
+    """Whether the hand was perhaps over because no distance card was left to draw."""
+    return table.perhaps_over and game.ruleset.exhaustion == "stop_when_no_distance_left"
 
 
 def may_extend(game: Game, table: Table, side: int) -> bool:

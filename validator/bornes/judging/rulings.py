@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bornes.change import changed
 from bornes.findings import Finding, Notes
-from bornes.judging.ending import note_pile, note_playable
+from bornes.judging.ending import note_pile, note_playable, perhaps_without_distance
 from bornes.judging.hands import forget
 from bornes.judging.turns import Event
 from bornes.reasons import FACE_NOT_RECORDED, Reason
@@ -66,9 +66,10 @@ def with_decision(game: Game, table: Table, ruling: Ruling) -> Table:
         side = game.sides.index(ruling.who[0])
         points = table.penalties[side] + ruling.points
         return changed(table, penalties=(*table.penalties[:side], points, *table.penalties[side + 1 :]))
-    over = Over("abandoned")
+    perhaps = perhaps_without_distance(game, table)
+    over = Over("abandoned", perhaps=perhaps)
     if ruling.verb == "forfeit" and ruling.who is not None:
-        over = Over("forfeit", loser=game.sides.index(ruling.who[0]))
+        over = Over("forfeit", perhaps=perhaps, loser=game.sides.index(ruling.who[0]))
     return changed(table, drawn=False, windows={}, over=over)
 
 

@@ -152,8 +152,15 @@ def _check_total(table: Table, check: Check, match: Match | None, notes: Notes) 
 
 def _check_pile(table: Table, count: int, notes: Notes) -> Table:
     """A count settles what was presumed of unwritten draws; against written ones the replay's stands."""
+    _compare(notes, "MB411", None, count, table.pile.count, table)
+    settled = _settled(table, count)
+    if table.if_called is None:
+        return settled
+    return changed(settled, if_called=_settled(table.if_called, count))
+
+
+def _settled(table: Table, count: int) -> Table:
     pile = table.pile
-    _compare(notes, "MB411", None, count, pile.count, table)
     if not pile.presumed:
         return table
     if count == pile.count:

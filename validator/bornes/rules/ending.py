@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bornes.change import changed
 from bornes.evidence import Answer
-from bornes.judging.ending import exhausted_over
+from bornes.judging.ending import exhausted_over, perhaps_without_distance
 from bornes.legal import anyone_holds_playable
 from bornes.reasons import DISTANCE_PERHAPS_GONE, HAND_NOT_RECORDED, HAND_PERHAPS_OVER, Reason
 from bornes.scoring import BY_PEOPLE
@@ -37,7 +37,7 @@ def judge_end(game: Game, table: Table, end: End) -> EndRuling:
         return _named(game, table, end, table.over)
     if end.reason in BY_PEOPLE:
         perhaps = HAND_PERHAPS_OVER if table.perhaps_over else None
-        return EndRuling(_ended(table, end.reason), undecided=perhaps)
+        return EndRuling(_ended(game, table, end.reason), undecided=perhaps)
     if table.perhaps_over:
         return EndRuling(exhausted_over(table), undecided=HAND_PERHAPS_OVER)
     if end.reason == "exhausted":
@@ -125,5 +125,7 @@ def _of_loser(game: Game, table: Table, end: End, over: Over) -> EndRuling:
     )
 
 
-def _ended(table: Table, reason: str) -> Table:
-    return changed(table, drawn=False, windows={}, over=Over(reason))
+def _ended(game: Game, table: Table, reason: str) -> Table:
+    return changed(
+        table, drawn=False, windows={}, over=Over(reason, perhaps=perhaps_without_distance(game, table))
+    )
