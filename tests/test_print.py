@@ -84,6 +84,22 @@ def test_ruling_with_its_tournament(ruled: Path) -> None:
     assert all(part in text for part in ("Two", "Round1", "Table3", "Duval", "today", "warned"))
 
 
+def test_ruling_of_the_ledger_has_a_slip() -> None:
+    """Match 6.3: the reviewer's decision on the appeal is what counts, and the record itself says nothing of it."""
+    record = FOLDER / "round-6/table-3.mbn"
+    text = Sheet(run("ruling", record, "--tournament", FOLDER).stdout).text
+
+    assert all(part in text for part in ("Castro, Ana", "2026-10-04T16:00:00Z", "MB232"))
+    assert "nothing was ruled in it" in run("ruling", record).stderr
+
+
+def test_score_sheet_with_the_rulings_of_the_ledger() -> None:
+    record = FOLDER / "round-6/table-3.mbn"
+
+    assert "the policies say void" in Sheet(run("score", record, "--tournament", FOLDER).stdout).text
+    assert "the policies say void" not in Sheet(run("score", record).stdout).text
+
+
 def test_all_rulings_without_a_place(ruled: Path) -> None:
     assert run("ruling", ruled).stdout == run("ruling", ruled, "@11").stdout
 

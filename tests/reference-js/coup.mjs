@@ -102,6 +102,7 @@ function replacement(hand, it, at, fault, exhausted) {
   const { seat, draw } = it;
   const { H } = hand;
   if (draw === null) {
+    hand.hides = true; // also where nothing could be drawn
     hand.unverified('U-DRAW', seat);
     if (exhausted) return;
     hand.drawUnwritten(seat, false); // from the draw pile only

@@ -42,9 +42,11 @@ export const ends = {
   },
   // A ruling that ends the hand leaves open whether it was over before.
   perhapsCannotPlay() { return this.H.maybeOver && (!this.H.over || this.H.over.byRuling) && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
-  // A playable card was lawfully laid, or a safety shown: the hand was not over before.
+  markPerhapsOver() { if (this.perhapsCannotPlay()) this.perhapsOver = { line: true, soFar: true }; },
+  // A playable card or a safety was lawfully laid, or a safety shown: the hand was not over before.
   notOverYet(waiting = this.deferred.length) {
     if (this.rs.exhaustion === 'nobody_can_play') this.H.maybeOver = false;
+    this.perhapsOver = { line: false, soFar: false };
     this.violations.push(...this.deferred.splice(0, waiting));
   },
 

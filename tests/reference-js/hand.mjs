@@ -26,6 +26,7 @@ export class Hand {
     this.most = {}; // the highest count of each card so far
     this.spoilt = []; // seats whose hands U-HOLD or U-COPIES made unknown
     this.hides = false; // a deal or draw is not written, or a face is written "?" (2.3)
+    this.perhapsOver = { line: false, soFar: false }; // was anything done, and nothing settled, while the hand was perhaps over (2.3)
     this.annulled = false; // forfeited or dealt again by a ruling
     this.endLine = null;
     this.endedAs = null;
@@ -138,8 +139,8 @@ export class Hand {
   }
   // All that a line between turns can change.
   position() {
-    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, annulled } = this;
-    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, annulled });
+    const { H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, perhapsOver, annulled } = this;
+    return structuredClone({ H, violations, deferred, notes, penalties, events, turnFaults, turnNotes, most, spoilt, hides, hiddenFaces, perhapsOver, annulled });
   }
 }
 Object.assign(Hand.prototype, start, pile, turn, cardsLaid, windows, ends, lines);

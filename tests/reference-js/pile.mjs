@@ -50,7 +50,6 @@ export const pile = {
   drawUnwritten(seat, eitherPile) {
     const { pile, discard } = this.H;
     pile.presumed = true;
-    this.hides = true;
     if (eitherPile && this.pileCount() > 0 && discard.length > 0) {
       this.leavesPile('?');
       discard.fill('?');
@@ -118,6 +117,7 @@ export const pile = {
     const d = l.draw;
     const exhausted = H.mid.drawless;
     if (d === null) {
+      this.hides = true; // also where nothing could be drawn
       this.unverified('U-DRAW', l.seat);
       if (exhausted) return;
       H.mid.drawn.push({ card: this.drawUnwritten(l.seat, rs.draw_from_discard === 'top'), from: 'pile' });

@@ -7,7 +7,7 @@ const ON_PLAYS = ['stands', 'retract', 'void'];
 // but for one that finds no such fault: it has no effect.
 export function rulingAhead(hand, index, seat, faults) {
   const checks = hand.notes.slice(hand.turnFrom).map((n) => n.check);
-  const takesEffect = (code) => !code || faults.some((v) => v.code === code) || perhapsThere(hand, code, checks);
+  const takesEffect = (code) => !code || faults.some((v) => v.code === code) || perhapsThere(hand, code, checks, 'line');
   for (let i = index + 1; i < hand.lines.length; i++) {
     const l = hand.lines[i];
     if (l.type === 'turn' || l.type === 'unreadable') return false;
@@ -35,17 +35,17 @@ const CHECKS = [
 ];
 
 // Is the fault there that the ruling names? What is unverified is not made certain by a ruling on it (2.3).
-function finds(hand, code, covered, checks, bad) {
+function finds(hand, code, covered, checks, where, bad) {
   if (!code || covered.some((v) => hand.violations.includes(v))) return true;
-  const perhaps = covered.length > 0 || perhapsThere(hand, code, checks);
+  const perhaps = covered.length > 0 || perhapsThere(hand, code, checks, where);
   if (perhaps) hand.unverified('U-RULING'); else bad('MB603');
   return perhaps;
 }
 
 // A fault that is not found: perhaps it is there, but cannot be seen (2.3).
-function perhapsThere(hand, code, checks) {
+function perhapsThere(hand, code, checks, where) {
   const check = CHECKS.find(([re]) => re.test(code))?.[1];
-  return checks.includes(check) || (hand.hides && check === 'U-COPIES');
+  return checks.includes(check) || (hand.hides && check === 'U-COPIES') || (['MB501', 'MB502'].includes(code) && hand.perhapsOver[where]);
 }
 
 // 2.3: a ruling may be on a fault that nobody can see, if the hand so far hides anything.
@@ -64,7 +64,7 @@ export function applyRuling(hand, l) {
   if (l.verb === 'penalty') {
     if (l.code) {
       const v = all.filter((x) => x.code === l.code && x.seat && x.seat[0] === l.side).at(-1);
-      if (!finds(hand, l.code, v ? [v] : [], hand.notes.map((n) => n.check), bad)) return;
+      if (!finds(hand, l.code, v ? [v] : [], hand.notes.map((n) => n.check), 'soFar', bad)) return;
       if (v) v.ruled = true; else unknownFrom(hand, hand.H.order.filter((s) => s[0] === l.side));
     }
     hand.penalties[l.side] = (hand.penalties[l.side] ?? 0) + l.points;
@@ -73,7 +73,7 @@ export function applyRuling(hand, l) {
   // forfeit, redeal: all of the hand, once
   if (hand.annulled) { bad('MB602'); return; }
   const covered = all.filter((x) => !l.code || x.code === l.code);
-  if (!finds(hand, l.code, covered, hand.notes.map((n) => n.check), bad)) return;
+  if (!finds(hand, l.code, covered, hand.notes.map((n) => n.check), 'soFar', bad)) return;
   for (const v of covered) v.ruled = true;
   hand.annulled = true;
   if (hand.H.ended) return;
@@ -88,7 +88,7 @@ function onPlay(hand, l, bad) {
   if (ev.ruled) { bad('MB602'); return; }
   const covered = ev.violations.filter((v) => !l.code || v.code === l.code);
   const checks = hand.turnNotes.map((n) => n.check);
-  if (!finds(hand, l.code, covered, checks, bad)) return;
+  if (!finds(hand, l.code, covered, checks, 'line', bad)) return;
   for (const v of covered) v.ruled = true;
   ev.ruled = l.verb;
   if (hand.H.ended || ev.kind === 'nothing') return;

@@ -24,6 +24,8 @@ export const turn = {
     this.turnFaults = [];
     this.turnNotes = [];
     this.turnFrom = this.notes.length;
+    this.perhapsOver.line = false;
+    this.markPerhapsOver();
     H.turnCount++;
     const where = { line: l.line, turn: l.number, seat: l.seat };
     const onlyPass = l.actions.length === 1 && l.actions[0].kind === 'pass' && (!l.draw || l.draw.cards.length === 0) && l.interrupts.length === 0;
@@ -117,10 +119,11 @@ export const turn = {
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = () => last && rulingAhead(this, index, l.seat, this.turnFaults);
       a.doubtful = false;
+      this.markPerhapsOver();
       const waiting = this.deferred.length; // faults of earlier events
       const result = this.action(a, k, l, at, ev, ruled);
       if (a.doubtful) this.H.inDoubt = true; // the rest of the hand hangs on a coup in doubt (2.3)
-      if (result.lawful || (a.kind === 'lay' && isSafety(a.card))) this.notOverYet(waiting);
+      if (result.lawful) this.notOverYet(waiting);
       if (!result.takenBack) extra = result.extra;
       if (result.isVoid) isVoid = true;
       done++;
@@ -273,6 +276,7 @@ export const turn = {
       return;
     }
     this.resolvePending();
+    this.markPerhapsOver();
     const perhapsOver = this.perhapsNoDistance();
     const last = !l.interrupts.slice(k + 1).some((o) => o.seat === it.seat);
     judgeInterrupt(this, it, at, ev, () => last && rulingAhead(this, index, it.seat, ev.violations));

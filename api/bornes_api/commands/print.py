@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,7 @@ from bornes_api.tally import ILLEGAL
 from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
+    from bornes.tournament.ledger import Event
     from bornes.trial import Trial
     from bornes_api.tournament.folder import Gathered, Opened
     from bornes_api.tournament.published import Publication
@@ -51,18 +53,30 @@ def command() -> None:
     """
 
 
+tournament_option = click.option(
+    "--tournament",
+    metavar="PATH",
+    help="The tournament of the record: where it was played, and the rulings of the ledger.",
+)
+
+
 @command.command("score")
 @click.argument("file", metavar="RECORD")
+@tournament_option
 @record_option
 @ruleset_option
 @policy_option
 @order_options
 @exits
-def score(file: str, record: int | None, ruleset: str | None, policy: str, order: Order) -> int:
+def score(
+    file: str, tournament: str | None, record: int | None, ruleset: str | None, policy: str, order: Order
+) -> int:
     """The score sheet of a match: its hands side by side, rulings, violations, room to sign."""
     from bornes_api.paper.scoresheet import score_sheet
 
     trial = _trial(file, record, ruleset, policy)
+    if tournament is not None:
+        trial = _seat_of(tournament, file, trial).trial
     put(score_sheet(trial.record, trial.report, language=order.language), order)
     return ILLEGAL if trial.unresolved() else 0
 
@@ -70,7 +84,7 @@ def score(file: str, record: int | None, ruleset: str | None, policy: str, order
 @command.command("ruling")
 @click.argument("file", metavar="RECORD")
 @click.argument("place", required=False)
-@click.option("--tournament", metavar="PATH", help="The tournament of the record: names event, round, table.")
+@tournament_option
 @click.option("--director", metavar="NAME", help="Who ruled.")
 @date_option
 @click.option("--appeal", metavar="TEXT", help="Until when, and to whom, an appeal may be made.")
@@ -101,6 +115,8 @@ def ruling(
     from bornes_api.sources import SourceError
 
     trial = _trial(file, record, ruleset, policy)
+    seat = None if tournament is None else _seat_of(tournament, file, trial)
+    trial = trial if seat is None else seat.trial
     try:
         ruled = rulings_made(trial) if place is None else (rulings_at(trial, read_place(place)),)
     except AskedError as error:
@@ -112,10 +128,9 @@ def ruling(
                 file=file,
             )
         )
-    event, number, table = (None, None, None) if tournament is None else _seat_of(tournament, file)
-    around = Circumstances(
-        event=event, round=number, table=table, date=date, director=director, appeal=appeal
-    )
+    given = {"date": date, "director": director, "appeal": appeal}
+    known = {} if seat is None else seat.circumstances(each.line for one in ruled for each in one.rulings)
+    around = Circumstances(**{**known, **{name: text for name, text in given.items() if text is not None}})
     put(ruling_slips(trial, ruled, around, language=order.language), order)
     return 0
 
@@ -230,17 +245,46 @@ def _published(path: str, number: int) -> Publication:
     )
 
 
-def _seat_of(path: str, file: str) -> tuple[str, str, str]:
-    """Event, round and table of a record in a tournament."""
-    from bornes_api.sources import SourceError
-    from bornes_api.tournament.folder import open_tournament
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A record in its tournament: as it counts there, and the events of the ledger that put lines into it."""
 
-    opened = open_tournament(path)
+    event: str
+    key: tuple[int, int]
+    trial: Trial
+    rulings: Mapping[int, Event]
+
+    def circumstances(self, lines: Iterable[int]) -> dict[str, str]:
+        """What the tournament and its ledger say of the rulings in these lines; of several, the last one."""
+        from bornes.tournament.ledger import Ruling
+
+        known = {"event": self.event, "round": str(self.key[0]), "table": str(self.key[1])}
+        made = [self.rulings[line] for line in lines if line in self.rulings]
+        if made:
+            last = max(made, key=lambda event: event.n)
+            known |= {"director": last.author, "date": last.time}
+            if isinstance(last, Ruling):  # against what a reviewer decided there is no appeal
+                known["appeal"] = last.appeal_until
+        return known
+
+
+def _seat_of(path: str, file: str, trial: Trial) -> _Seat:
+    """A record in its tournament."""
+    from bornes_api.sources import SourceError
+
+    opened, gathered = _gathered(path)
     wanted = Path(file).resolve()
     for played in opened.tournament.rounds:
         for table in played.tables:
-            if table.record is not None and (opened.path.parent / table.record).resolve() == wanted:
-                return opened.tournament.event, str(played.number), str(table.number)
+            if table.record is None or (opened.path.parent / table.record).resolve() != wanted:
+                continue
+            key = (played.number, table.number)
+            ruled = gathered.effective.get(key)
+            if ruled is None:
+                return _Seat(opened.tournament.event, key, trial, {})
+            events = {entry.event.n: entry.event for entry in gathered.ledger.entries}
+            rulings = {line: events[n] for line, n in ruled.put_in}
+            return _Seat(opened.tournament.event, key, ruled.trial, rulings)
     raise SourceError(
         worded("%(file)s: is the record of no table of %(tournament)s", file=file, tournament=opened.name)
     )
