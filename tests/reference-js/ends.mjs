@@ -39,6 +39,7 @@ export const ends = {
     const answer = this.anyPlayable(true);
     if (answer === 'no') H.over = { reason: 'exhausted', cannotPlay: true };
     H.maybeOver = answer === 'maybe';
+    this.markPerhapsOver();
   },
   // A ruling that ends the hand leaves open whether it was over before.
   perhapsCannotPlay() { return this.H.maybeOver && (!this.H.over || this.H.over.byRuling) && this.rs.exhaustion === 'nobody_can_play' && this.exhausted(); },
@@ -46,7 +47,6 @@ export const ends = {
   // A playable card or a safety was lawfully laid, or a safety shown: the hand was not over before.
   notOverYet(waiting = this.deferred.length) {
     if (this.rs.exhaustion === 'nobody_can_play') this.H.maybeOver = false;
-    this.perhapsOver = { line: false, soFar: false };
     this.violations.push(...this.deferred.splice(0, waiting));
   },
 

@@ -26,7 +26,7 @@ export class Hand {
     this.most = {}; // the highest count of each card so far
     this.spoilt = []; // seats whose hands U-HOLD or U-COPIES made unknown
     this.hides = false; // a deal or draw is not written, or a face is written "?" (2.3)
-    this.perhapsOver = { line: false, soFar: false }; // was anything done, and nothing settled, while the hand was perhaps over (2.3)
+    this.perhapsOver = { line: false, soFar: false }; // was the hand perhaps over, on this turn line or so far (2.3)
     this.annulled = false; // forfeited or dealt again by a ruling
     this.endLine = null;
     this.endedAs = null;

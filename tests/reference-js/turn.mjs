@@ -119,7 +119,6 @@ export const turn = {
       const last = k === l.actions.length - 1 && !l.interrupts.some((it) => it.seat === l.seat);
       const ruled = () => last && rulingAhead(this, index, l.seat, this.turnFaults);
       a.doubtful = false;
-      this.markPerhapsOver();
       const waiting = this.deferred.length; // faults of earlier events
       const result = this.action(a, k, l, at, ev, ruled);
       if (a.doubtful) this.H.inDoubt = true; // the rest of the hand hangs on a coup in doubt (2.3)
@@ -276,7 +275,6 @@ export const turn = {
       return;
     }
     this.resolvePending();
-    this.markPerhapsOver();
     const perhapsOver = this.perhapsNoDistance();
     const last = !l.interrupts.slice(k + 1).some((o) => o.seat === it.seat);
     judgeInterrupt(this, it, at, ev, () => last && rulingAhead(this, index, it.seat, ev.violations));

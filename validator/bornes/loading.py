@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from bornes.builtin import FILE_ENDINGS, named_ruleset, ruleset_ids
 from bornes.differences import Difference, diff, knob_values
 from bornes.knobs import KNOB, Knob
 from bornes.ruleset import STANDARD_PACK, Ruleset, RulesetError, Source
 from bornes.suggestions import nearest, offer
-from bornes_notation.wording import OR, listed, worded
+from bornes_notation.wording import worded
 
 __all__ = [
     "Difference",
@@ -25,28 +26,7 @@ __all__ = [
     "with_options",
 ]
 
-_IDS = (
-    "dujardin-classic",
-    "dujardin-2014",
-    "asmodee-2014",
-    "dujardin-2024",
-    "dujardin-2024-points",
-    "dujardin-2025",
-    "parker-1988",
-    "winning-moves",
-    "bsd-mille",
-    "kilometres",
-    "points-5000",
-    "teamzy",
-    "junior",
-)
-FILE_ENDINGS = (".yaml", ".yml")
 _FROM_OPTIONS = Source("", "Options of the record", "")
-
-
-def ruleset_ids() -> tuple[str, ...]:
-    """The ids of the built-in rulesets, in the order of spec/rulesets.md section 4."""
-    return _IDS
 
 
 def load_ruleset(name_or_path: str) -> Ruleset:
@@ -68,45 +48,6 @@ def load_ruleset(name_or_path: str) -> Ruleset:
     return named_ruleset(name_or_path)
 
 
-def named_ruleset(name: str) -> Ruleset:
-    """A built-in ruleset by id or ``id@version``: what the ``Ruleset`` header of a record may say.
-
-    No file of the user's is ever opened. The same name gives the same object.
-
-    Raises:
-        RulesetError: MB027 if there is none of that name, with the nearest names.
-    """
-    ruleset_id, at, version = name.partition("@")
-    if ruleset_id not in _IDS:
-        shown = name if len(name) <= 60 else f"{name[:60]}…"
-        own = ""
-        if "/" in name or "\\" in name:
-            own = worded("; a file of your own must end in %(endings)s", endings=listed(FILE_ENDINGS, OR))
-        raise RulesetError(
-            "MB027",
-            worded(
-                "there is no ruleset %(name)s%(hint)s (known: %(known)s)",
-                name=shown or worded("(empty name)"),
-                hint=own or offer(ruleset_id, _IDS),
-                known=", ".join(_IDS),
-            ),
-            allowed=nearest(ruleset_id, _IDS) or _IDS,
-        )
-    ruleset = _built_in(ruleset_id)
-    if at and version != ruleset.version:
-        raise RulesetError(
-            "MB027",
-            worded(
-                "%(ruleset)s has no version %(version)s; this program knows version %(known)s",
-                ruleset=ruleset_id,
-                version=version[:20] or worded("(empty)"),
-                known=ruleset.version,
-            ),
-            allowed=(f"{ruleset_id}@{ruleset.version}",),
-        )
-    return ruleset
-
-
 def read_ruleset(text: str) -> Ruleset:
     """A ruleset from YAML text; ``extends`` may name a built-in ruleset, no file.
 
@@ -119,19 +60,6 @@ def read_ruleset(text: str) -> Ruleset:
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise RulesetError("MB027", worded("a ruleset may have at most %(most)s bytes", most=MAX_BYTES))
     return own_ruleset(text)
-
-
-@lru_cache(maxsize=len(_IDS))
-def _built_in(ruleset_id: str) -> Ruleset:
-    """As the installation prepared it, else read from its YAML: neither reader nor YAML is imported for a run."""
-    from bornes.prepared import prepared_ruleset, read_built_in
-
-    return prepared_ruleset(ruleset_id) or read_built_in(ruleset_id)
-
-
-def default_of(knob: Knob) -> object:
-    """What a ruleset holds for a knob that nobody set."""
-    return STANDARD_PACK if knob.id == "deck.cards" else knob.held(knob.default)
 
 
 def with_options(ruleset: Ruleset, text: str) -> Ruleset:
@@ -250,4 +178,4 @@ def _value_meant(knob: Knob, value: str) -> str:
 
 
 def _held_option(knob: Knob, value: str) -> object:
-    return default_of(knob) if knob.id == "deck.cards" else knob.held(value)
+    return STANDARD_PACK if knob.id == "deck.cards" else knob.held(value)

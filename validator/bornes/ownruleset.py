@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bornes.knobs import KNOBS
-from bornes.loading import FILE_ENDINGS, default_of, named_ruleset, ruleset_ids
-from bornes.ruleset import Ruleset, RulesetError, Source
+from bornes.builtin import FILE_ENDINGS, named_ruleset, ruleset_ids
+from bornes.knobs import KNOBS, Knob
+from bornes.ruleset import STANDARD_PACK, Ruleset, RulesetError, Source
 from bornes.rulesetfile import ID, VERSION, Draft, read_draft
 from bornes.schemacheck import check_against_schema
 from bornes.yamltext import MAX_BYTES, Branch, Leaf, read_tree
@@ -85,8 +85,13 @@ def own_ruleset(text: str, path: Path | None = None, chain: tuple[Path, ...] = (
         raise _wrong(
             tree, worded("seatings is missing; give it, or name a ruleset that this one extends"), name
         )
-    values: dict[str, Any] = {knob.attribute: default_of(knob) for knob in KNOBS if knob.id != "seatings"}
+    values: dict[str, Any] = {knob.attribute: _default(knob) for knob in KNOBS if knob.id != "seatings"}
     return Ruleset(**{"title": about["id"], **about, **values, **draft.values}, sources=own_sources)
+
+
+def _default(knob: Knob) -> object:
+    """What a ruleset holds for a knob that it does not set."""
+    return STANDARD_PACK if knob.id == "deck.cards" else knob.held(knob.default)
 
 
 def _check_about(draft: Draft, tree: Branch, path: str | None) -> None:
