@@ -211,9 +211,9 @@ class HandReplay:
         rulings.note_doubtful(ruling, covered, notes)
         is_open = self._is_open(line)
         self._judge_again(last, index, ruling, line)
+        self._take_again(last.since)
         if not is_open and last.before.over is None:
             self.table = rulings.with_doubt(self.game, self.table, *self._ruled(last))
-        self._take_again(last.since)
         self._remember(last.notes)
 
     def _take_again(self, since: Sequence[tuple[Line, Notes]]) -> None:
