@@ -45,7 +45,7 @@ def score(data: bytes, language: str = "en") -> tuple[Sheet, Any]:
     return Sheet(score_sheet(trial.record, trial.report, language=language)), trial.report
 
 
-def slips(text: str, language: str = "en", **around: str) -> Sheet:
+def slips(text: str, language: str = "en", **around: Any) -> Sheet:
     trial = take_record(text.encode())
     html = ruling_slips(trial, rulings_made(trial), Circumstances(**around), language=language)
     return Sheet(html)

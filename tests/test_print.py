@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 import sys
@@ -91,6 +92,8 @@ def test_ruling_of_the_ledger_has_a_slip() -> None:
     text = Sheet(run("ruling", record, "--tournament", FOLDER).stdout).text
 
     assert all(part in text for part in ("Castro, Ana", "2026-10-04T16:00:00Z", "MB232"))
+    received = json.loads((FOLDER / "rulings.jsonl").read_text("utf-8").splitlines()[0])["record"]
+    assert received in text, "the hash of the record as it was received"
     assert "nothing was ruled in it" in run("ruling", record).stderr
 
 

@@ -74,10 +74,11 @@ def score(
     """The score sheet of a match: its hands side by side, rulings, violations, room to sign."""
     from bornes_api.paper.scoresheet import score_sheet
 
-    trial = _trial(file, record, ruleset, policy)
+    trial = received = _trial(file, record, ruleset, policy)
     if tournament is not None:
         trial = _seat_of(tournament, file, trial).trial
-    put(score_sheet(trial.record, trial.report, language=order.language), order)
+    sheet = score_sheet(trial.record, trial.report, received=received.record, language=order.language)
+    put(sheet, order)
     return ILLEGAL if trial.unresolved() else 0
 
 
@@ -114,7 +115,7 @@ def ruling(
     from bornes_api.paper.slip import Circumstances, ruling_slips
     from bornes_api.sources import SourceError
 
-    trial = _trial(file, record, ruleset, policy)
+    trial = received = _trial(file, record, ruleset, policy)
     seat = None if tournament is None else _seat_of(tournament, file, trial)
     trial = trial if seat is None else seat.trial
     try:
@@ -130,7 +131,8 @@ def ruling(
         )
     given = {"date": date, "director": director, "appeal": appeal}
     known = {} if seat is None else seat.circumstances(each.line for one in ruled for each in one.rulings)
-    around = Circumstances(**{**known, **{name: text for name, text in given.items() if text is not None}})
+    said = {**known, **{name: text for name, text in given.items() if text is not None}}
+    around = Circumstances(received=received.record, **said)
     put(ruling_slips(trial, ruled, around, language=order.language), order)
     return 0
 

@@ -52,12 +52,20 @@ class RulingMade:
     reason: str
 
 
-def score_sheet(record: Record, report: Report, *, language: str = "en", cards: Names | None = None) -> str:
+def score_sheet(
+    record: Record,
+    report: Report,
+    *,
+    received: Record | None = None,
+    language: str = "en",
+    cards: Names | None = None,
+) -> str:
     """The score sheet of a record as HTML.
 
     Args:
         record: The record.
         report: What was found in it; it has a ruleset.
+        received: The record as it was received, if rulings were put into it since; its hash is printed.
         language: Of the sheet.
         cards: Names of the cards; None: those of the edition in that language.
     """
@@ -76,7 +84,7 @@ def score_sheet(record: Record, report: Report, *, language: str = "en", cards: 
             for hand, turn, line, item, reason in _rulings(record)
         ],
         open_points=any(side.unverified for hand in report.hands for side in hand.sides.values()),
-        sha256=record_hash(record),
+        sha256=record_hash(received or record),
     )
 
 

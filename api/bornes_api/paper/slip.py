@@ -33,6 +33,7 @@ class Circumstances:
         date: Of the ruling, as it is to be printed.
         director: Who ruled.
         appeal: Until when, and to whom an appeal goes, in words.
+        received: The record as it was received, if the rulings are not in it; its hash is printed.
     """
 
     event: str | None = None
@@ -41,6 +42,7 @@ class Circumstances:
     date: str | None = None
     director: str | None = None
     appeal: str | None = None
+    received: Record | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def ruling_slips(
         slips=[_slip(trial, each, names, language) for each in ruled],
         around=circumstances,
         card=lambda token: names[Card(token)].text,
-        sha256=record_hash(trial.record),
+        sha256=record_hash(circumstances.received or trial.record),
     )
 
 
