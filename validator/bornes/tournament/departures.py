@@ -9,8 +9,10 @@ from bornes.tournament.agreement import Finding
 from bornes.tournament.judged import Judged
 from bornes.tournament.offences import Offence
 from bornes.tournament.policies import Policies
+from bornes.tournament.policies import agreed as agreed_in
 from bornes_notation import Hand, Record, Ruling, Turn
 from bornes_notation.record import Line
+from bornes_notation.wording import AND, OR, SEMICOLON, listed, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +50,54 @@ def offence_findings(
         about = (offence.round, offence.table, offence.record, (judged.line(offence.line), 1))
         codes = ", ".join(offence.codes)
         if policies.offences and not offence.player:
-            message = f"{codes} is counted for nobody: the record does not say who sits on {offence.seat}"
+            message = worded(
+                "%(codes)s is counted for nobody: the record does not say who sits on %(seat)s",
+                codes=codes,
+                seat=offence.seat,
+            )
             yield Finding("warning", "offence-unassigned", message, *about)
         elif policies.offences:
-            yield Finding(
-                "info",
-                "offence",
-                f"{offence.title}, {codes}{_cost(offence)}{_earlier(offence, known)}",
-                *about,
+            message = worded(
+                "%(offence)s, %(codes)s%(cost)s%(before)s",
+                offence=offence.title,
+                codes=codes,
+                cost=_cost(offence),
+                before=_earlier(offence, known),
             )
+            yield Finding("info", "offence", message, *about)
         if offence.ruled and record is not None:
             ruled = rulings_on(offence, offences, record)
             for departure in departures(policies, offence, ruled):
-                yield Finding("warning", "departs", f"{codes} of {offence.seat}: {departure}", *about)
+                message = worded(
+                    "%(codes)s of %(seat)s: %(departure)s",
+                    codes=codes,
+                    seat=offence.seat,
+                    departure=departure,
+                )
+                yield Finding("warning", "departs", message, *about)
 
 
 def _cost(offence: Offence) -> str:
     if offence.sanction is None:
-        return ": nothing was agreed for it"
-    decided = ", unless the ruling says otherwise" if offence.ruled else ""
-    return f": {offence.sanction}{decided}"
+        return worded(": nothing was agreed for it")
+    if offence.ruled:
+        return worded(": %(sanction)s, unless the ruling says otherwise", sanction=str(offence.sanction))
+    return worded(": %(sanction)s", sanction=str(offence.sanction))
 
 
 def _earlier(offence: Offence, known: Sequence[Offence]) -> str:
     places = [
-        f"round {each.round}, table {each.table}, {each.hand}.{each.turn}"
+        worded(
+            "round %(round)s, table %(table)s, %(hand)s.%(turn)s",
+            round=each.round,
+            table=each.table,
+            hand=each.hand,
+            turn=each.turn,
+        )
         for each in known
         if each.player == offence.player and each.number < offence.number
     ]
-    return f"; before: {'; '.join(places)}" if places else ""
+    return worded("; before: %(places)s", places=listed(places, SEMICOLON)) if places else ""
 
 
 def departures(policies: Policies, offence: Offence, ruled: Ruled) -> Iterator[str]:
@@ -92,19 +113,33 @@ def departures(policies: Policies, offence: Offence, ruled: Ruled) -> Iterator[s
         if not (ruled.acted and occasion == "at_once") and (verb := _remedy(policies, occasion))
     }
     if foreseen and not set(ruled.remedies) & {*foreseen.values(), *(["forfeit"] if forfeited else [])}:
-        agreed = " or ".join(f"{verb} (policies.{occasion})" for occasion, verb in foreseen.items())
-        yield f"ruled {' and '.join(ruled.remedies)}, agreed was {agreed}"
+        yield worded(
+            "ruled %(ruled)s, agreed was %(agreed)s",
+            ruled=listed(ruled.remedies, AND),
+            agreed=listed((agreed_in(verb, occasion) for occasion, verb in foreseen.items()), OR),
+        )
     if not (policies.offences and offence.player):
         return
     if forfeited:
         if "forfeit" not in ruled.remedies:
-            yield f"it is {offence.title}: agreed was forfeit (policies.offences), ruled was none"
+            yield worded(
+                "it is %(offence)s: agreed was forfeit (policies.offences), ruled was none",
+                offence=offence.title,
+            )
         return
     agreed_points = 0 if offence.sanction is None else -offence.sanction.points
     if ruled.penalty != agreed_points:
-        agreed = "no penalty" if not agreed_points else f"penalty {-agreed_points}"
-        found = "none" if not ruled.penalty else f"{ruled.penalty:+d}"
-        yield f"it is {offence.title}: agreed was {agreed} (policies.offences), ruled was {found}"
+        yield _other_penalty(offence, agreed_points, ruled.penalty)
+
+
+def _other_penalty(offence: Offence, wanted: int, found: int) -> str:
+    agreed = worded("penalty %(points)s", points=-wanted) if wanted else worded("no penalty")
+    return worded(
+        "it is %(offence)s: agreed was %(agreed)s (policies.offences), ruled was %(found)s",
+        offence=offence.title,
+        agreed=agreed,
+        found=f"{found:+d}" if found else worded("none"),
+    )
 
 
 def _remedy(policies: Policies, occasion: str) -> str | None:

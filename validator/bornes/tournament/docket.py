@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from unicodedata import normalize
 
 from bornes.asked import AskedError, read_asked
-from bornes.suggestions import offer
+from bornes.tournament import refusals
 from bornes.tournament.agreement import Finding
 from bornes.tournament.ledger import FILE, Appeal, Decision, Event, Ledger, Ruling
 from bornes.tournament.model import Table, Tournament
+from bornes.tournament.refusals import Fault
+from bornes_notation.wording import worded, wording_of
 
 
 @dataclass(slots=True)
@@ -63,14 +65,6 @@ class Standing:
     record: str
     rulings: tuple[str, ...]
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why an event cannot stand: the name of the finding, and the sentence."""
-
-    name: str
-    message: str
 
 
 class Docket:
@@ -159,90 +153,58 @@ class Docket:
     def _of_ruling(self, event: Ruling) -> Fault | None:
         table = table_named(self.tournament, event.round, event.table)
         if table is None:
-            return Fault("ruling-table", f"there is no round {event.round}, table {event.table}")
+            return refusals.no_table(event)
         if table.record is None:
-            message = f"round {event.round}, table {event.table} has no record that could be ruled on"
-            return Fault("ruling-table", message)
+            return refusals.no_record(event)
         if unread := _unread(event.rulings):
             return Fault("ruling-unfit", unread)
         if event.supersedes is None:
             return None
         found = self.rulings.get(event.supersedes)
         if found is None:
-            return Fault(
-                "supersedes-unknown", f"event {event.supersedes} is no ruling that could be superseded"
-            )
+            return refusals.no_ruling_to_supersede(event.supersedes)
         if (found.ruling.round, found.ruling.table) != (event.round, event.table):
-            message = (
-                f"ruling {event.supersedes} is about round {found.ruling.round}, table {found.ruling.table}, "
-                f"this one about round {event.round}, table {event.table}"
-            )
-            return Fault("supersedes-unknown", message)
+            return refusals.other_table(event, found.ruling)
         if found.superseded is not None:
-            message = (
-                f"ruling {event.supersedes} was superseded by ruling {found.superseded}; supersede that one"
-            )
-            return Fault("superseded-twice", message)
+            return refusals.superseded_already(event.supersedes, found.superseded)
         if found.decision is not None:
-            message = f"ruling {event.supersedes} was decided on appeal by event {found.decision.n}, and that is final"
-            return Fault("superseded-decided", message)
+            return refusals.final("superseded-decided", event.supersedes, found.decision)
         return None
 
     def _of_appeal(self, event: Appeal) -> Fault | None:
         found = self.rulings.get(event.against)
         if found is None:
-            return Fault(
-                "appeal-unknown", f"event {event.against} is no ruling that could be appealed against"
-            )
+            return refusals.no_ruling_to_appeal(event)
         ruling = found.ruling
         table = table_named(self.tournament, ruling.round, ruling.table)
         sides = () if table is None else tuple(table.sides.values())
         if event.entrant not in sides:
-            message = (
-                f"{event.entrant} did not play at round {ruling.round}, table {ruling.table}; "
-                f"{' and '.join(sides)} did{offer(event.entrant, sides)}"
-            )
-            return Fault("appeal-stranger", message)
+            return refusals.stranger(event, ruling, sides)
         if event.time > ruling.appeal_until:
-            message = f"the appeal is of {event.time}; ruling {ruling.n} could be appealed against until {ruling.appeal_until}"
-            return Fault("appeal-late", message)
+            return refusals.late(event, ruling)
         if found.superseded is not None:
-            message = (
-                f"ruling {ruling.n} was superseded by ruling {found.superseded}; appeal against that one"
-            )
-            return Fault("appeal-superseded", message)
+            return refusals.appeal_superseded(ruling.n, found.superseded)
         if found.decision is not None:
-            message = (
-                f"ruling {ruling.n} was decided on appeal by event {found.decision.n}, and that is final"
-            )
-            return Fault("appeal-decided", message)
+            return refusals.final("appeal-decided", ruling.n, found.decision)
         if any(each.appeal.entrant == event.entrant for each in found.appeals):
-            return Fault("appeal-twice", f"{event.entrant} has appealed against ruling {ruling.n} already")
+            return refusals.appealed_already(event)
         return None
 
     def _of_decision(self, event: Decision) -> Fault | None:
         found = self.appeals.get(event.appeal)
         if found is None:
-            return Fault("decision-unknown", f"event {event.appeal} is no appeal that could be decided")
+            return refusals.no_appeal(event)
         ruled = self.rulings[found.appeal.against]
         if _same(event.author, ruled.ruling.author):
-            message = f"{event.author} made ruling {ruled.ruling.n}; an appeal is decided by somebody else"
-            return Fault("reviewer-same", message)
+            return refusals.own_ruling(event, ruled.ruling)
         if ruled.superseded is not None:
-            message = f"ruling {ruled.ruling.n} was superseded by ruling {ruled.superseded}; nothing is left to decide"
-            return Fault("decision-superseded", message)
+            return refusals.nothing_to_decide(ruled.ruling.n, ruled.superseded)
         if unread := _unread(event.rulings):
             return Fault("ruling-unfit", unread)
         standing = found.decision
         if (None if standing is None else standing.n) == event.supersedes:
             return None
-        if standing is None:
-            message = (
-                f"event {event.supersedes} is no decision on appeal {event.appeal} that could be superseded"
-            )
-            return Fault("supersedes-unknown", message)
-        message = f"appeal {event.appeal} was decided by event {standing.n}; a correction supersedes that"
-        return Fault("decided-twice", message)
+        return refusals.no_decision(event) if standing is None else refusals.decided_already(event, standing)
 
 
 def hear(tournament: Tournament, ledger: Ledger) -> Docket:
@@ -252,13 +214,18 @@ def hear(tournament: Tournament, ledger: Ledger) -> Docket:
         about = docket.table_of(entry.event)
         fault = docket.enter(entry.event, entry.line)
         if fault is not None:
-            message = f"event {entry.event.n} has no effect: {fault.message}"
+            message = refusals.no_effect(entry.event.n, fault.message)
             place = (entry.line, 1)
             played, table = about or (None, None)
             docket.findings.append(Finding("error", fault.name, message, played, table, FILE, place))
     for each in docket.open_appeals():
         ruling = docket.rulings[each.appeal.against].ruling
-        message = f"appeal {each.appeal.n} by {each.appeal.entrant} against ruling {ruling.n} is not decided"
+        message = worded(
+            "appeal %(appeal)s by %(entrant)s against ruling %(ruling)s is not decided",
+            appeal=each.appeal.n,
+            entrant=each.appeal.entrant,
+            ruling=ruling.n,
+        )
         place = (each.line, 1)
         docket.findings.append(
             Finding("warning", "appeal-open", message, ruling.round, ruling.table, FILE, place)
@@ -278,7 +245,7 @@ def _unread(rulings: tuple[str, ...]) -> str | None:
         for each in rulings:
             read_asked(each)
     except AskedError as error:
-        return str(error)
+        return wording_of(error)
     return None
 
 

@@ -9,8 +9,10 @@ from bornes.asked import AskedError, read_asked
 from bornes.tournament.agreement import Finding
 from bornes.tournament.docket import Standing
 from bornes.tournament.ledger import FILE
+from bornes.tournament.refusals import no_effect
 from bornes.trial import Trial
 from bornes.whatif import Outcome, Refusal, what_if
+from bornes_notation.wording import worded, wording_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,11 @@ def effective(trial: Trial, digest: str, standing: Sequence[Standing]) -> Effect
     findings: list[Finding] = []
     for each in standing:
         if each.record != digest:
-            message = f"it was made on a record {each.record[:12]}…, the one here is {digest[:12]}…"
+            message = worded(
+                "it was made on a record %(ruled)s…, the one here is %(here)s…",
+                ruled=each.record[:12],
+                here=digest[:12],
+            )
             findings.append(misfit(each, "ruling-record", message))
             continue
         tried = _tried(trial, each)
@@ -62,7 +68,7 @@ def effective(trial: Trial, digest: str, standing: Sequence[Standing]) -> Effect
 
 def misfit(standing: Standing, name: str, message: str) -> Finding:
     """The finding that a ruling cannot be applied."""
-    words = f"event {standing.n} has no effect: {message}"
+    words = no_effect(standing.n, message)
     return Finding("error", name, words, standing.round, standing.table, FILE, (standing.line, 1))
 
 
@@ -72,7 +78,9 @@ def _tried(trial: Trial, standing: Standing) -> Outcome | str:
         asked = [replace(read_asked(each), reason=standing.reason) for each in standing.rulings]
         way = what_if(trial, asked)
     except AskedError as error:
-        return str(error)
+        return wording_of(error)
     if isinstance(way, Refusal):
-        return f"{way.code} {way.message}" if way.code else way.message
+        if not way.code:
+            return way.message
+        return worded("%(code)s %(message)s", code=way.code, message=way.message)
     return way

@@ -14,6 +14,7 @@ from jsonschema.exceptions import best_match
 
 from bornes.packagedata import package_text
 from bornes.tournament.agreement import Finding, Level
+from bornes_notation.wording import worded, wording_of
 
 FILE: Final = "rulings.jsonl"
 NO_EVENT: Final = "0" * 64
@@ -160,10 +161,14 @@ def read_ledger(data: bytes) -> Ledger:
             continue
         event, value, why = _event(line)
         if event is None:
-            findings.append(_finding("ledger-unreadable", number, f"this line is no event: {why}"))
+            message = worded("this line is no event: %(why)s", why=why)
+            findings.append(_finding("ledger-unreadable", number, message))
             continue
         if value.get("torn") != _hash_of(cancelled):
-            message = f"event {event.n} does not name the unfinished lines before it as they stand here"
+            message = worded(
+                "event %(event)s does not name the unfinished lines before it as they stand here",
+                event=event.n,
+            )
             findings.append(_finding("ledger-broken", number, message))
         cancelled = []
         findings += _links(entries[-1] if entries else None, number, event, value["previous"])
@@ -182,20 +187,36 @@ def _links(last: Entry | None, number: int, event: Event, previous: str) -> Iter
     """Whether an event follows the one before it."""
     due = 1 if last is None else last.event.n + 1
     if previous != (NO_EVENT if last is None else last.sha256):
-        before = "the beginning" if last is None else f"event {last.event.n} as it stands here"
-        message = (
-            f"the chain is broken: event {event.n} does not follow {before}; a line was edited or removed"
-        )
-        yield _finding("ledger-broken", number, message)
+        yield _finding("ledger-broken", number, _broken(event, last))
     if event.n != due:
-        yield _finding("ledger-number", number, f"event {event.n} stands where event {due} is due")
+        message = worded("event %(event)s stands where event %(due)s is due", event=event.n, due=due)
+        yield _finding("ledger-number", number, message)
     if last is not None and event.time < last.event.time:
-        message = f"event {event.n} is of {event.time}, the one before it of {last.event.time}"
+        message = worded(
+            "event %(event)s is of %(time)s, the one before it of %(before)s",
+            event=event.n,
+            time=event.time,
+            before=last.event.time,
+        )
         yield _finding("ledger-time", number, message, "warning")
 
 
+def _broken(event: Event, last: Entry | None) -> str:
+    if last is None:
+        return worded(
+            "the chain is broken: event %(event)s does not follow the beginning; a line was edited or removed",
+            event=event.n,
+        )
+    return worded(
+        "the chain is broken: event %(event)s does not follow event %(before)s as it stands here; "
+        "a line was edited or removed",
+        event=event.n,
+        before=last.event.n,
+    )
+
+
 def _unfinished(line: int) -> Finding:
-    message = "this line was never finished, and nobody was told that it stands; it does not count"
+    message = worded("this line was never finished, and nobody was told that it stands; it does not count")
     return _finding("ledger-torn", line, message, "warning")
 
 
@@ -211,15 +232,19 @@ def _checker() -> Draft202012Validator:
 def _event(line: bytes) -> tuple[Event | None, dict[str, Any], str]:
     """The event of a line with its JSON value; or None and why it is none."""
     if len(line) > LONGEST_LINE:
-        return None, {}, f"it has {len(line)} bytes, a line has at most {LONGEST_LINE}"
+        why = worded(
+            "it has %(count)s bytes, a line has at most %(most)s", count=len(line), most=LONGEST_LINE
+        )
+        return None, {}, why
     try:
         value = json.loads(line.decode(), object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        return None, {}, f"not JSON ({error})"
+        return None, {}, worded("not JSON (%(error)s)", error=wording_of(error))
     fault = best_match(_checker().iter_errors(value))
     if fault is not None:
         where = ".".join(map(str, fault.absolute_path))
-        return None, {}, (f"{where}: " if where else "") + fault.message[:200]
+        why = fault.message[:200]
+        return None, {}, worded("%(where)s: %(message)s", where=where, message=why) if where else why
     kinds: dict[str, type[Event]] = {"ruling": Ruling, "appeal": Appeal, "decision": Decision}
     values = {name: each for name, each in value.items() if name not in ("event", "previous", "torn")}
     if "rulings" in values:
@@ -231,5 +256,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object in which no key stands twice."""
     value = dict(pairs)
     if len(value) < len(pairs):
-        raise ValueError("a key stands twice")
+        raise ValueError(worded("a key stands twice"))
     return value

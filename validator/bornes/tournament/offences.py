@@ -10,6 +10,7 @@ from bornes.tournament.judged import Judged
 from bornes.tournament.model import Round, Table, Tournament
 from bornes.tournament.names import same_name
 from bornes.tournament.policies import Sanction, is_offence
+from bornes_notation.wording import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Offence:
     @property
     def title(self) -> str:
         """What it is called: ``offence 2 of Moreau, Alice``."""
-        return f"offence {self.number} of {self.player}"
+        return worded("offence %(number)s of %(player)s", number=self.number, player=self.player)
 
 
 def offences_of(

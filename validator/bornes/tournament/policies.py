@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from bornes.report import Violation
+from bornes_notation.wording import worded
 
 Remedy: TypeAlias = Literal["stands", "retract", "void", "forfeit", "redeal"]
 AfterHand: TypeAlias = Literal["as-played", "void", "open"]
@@ -88,6 +89,11 @@ def is_offence(violation: Violation) -> bool:
         and violation.rule != "U-COPIES"
         and question_of(violation) == "after_hand"
     )
+
+
+def agreed(value: str, policy: str) -> str:
+    """What was agreed, and the policy that says so."""
+    return worded("%(value)s (policies.%(policy)s)", value=value, policy=policy)
 
 
 def sanction_of(text: str) -> Sanction:

@@ -10,8 +10,9 @@ from bornes.asked import Asked, Place
 from bornes.report import Violation
 from bornes.tournament.departures import lines_after
 from bornes.tournament.offences import Offence
-from bornes.tournament.policies import Policies, is_offence, question_of
+from bornes.tournament.policies import Policies, agreed, is_offence, question_of
 from bornes_notation import Record, Turn
+from bornes_notation.wording import worded
 
 Occasion: TypeAlias = Literal["at_once", "later", "after_hand"]
 
@@ -43,14 +44,15 @@ def proposal(
     """
     if violation.caused_by is not None:
         line, code = violation.caused_by
-        return Proposal((), (f"it follows from {code} in line {line}; rule on that",))
+        first = worded("it follows from %(code)s in line %(line)s; rule on that", code=code, line=line)
+        return Proposal((), (first,))
     question = question_of(violation)
     if question in ("contradictory", "missing"):
         value = getattr(policies, question)
-        return Proposal((), (f"{value} (policies.{question})",) if value else ())
+        return Proposal((), (agreed(value, question),) if value else ())
     if not is_offence(violation):
         value = policies.after_hand if question and hand_over else None
-        return Proposal((), (f"{value} (policies.after_hand)",) if value else ())
+        return Proposal((), (agreed(value, "after_hand"),) if value else ())
     occasion = occasion_of(violation, record, hand_over=hand_over)
     offence = next((each for each in offences if _is(each, violation)), None)
     parts = [*_remedy(policies, violation, occasion), *_sanction(policies, violation, offence)]
@@ -82,11 +84,11 @@ def _remedy(policies: Policies, violation: Violation, occasion: Occasion) -> Ite
     value: str | None = getattr(policies, occasion)
     if value is None:
         return
-    words = f"{value} (policies.{occasion})"
+    words = agreed(value, occasion)
     if value == "as-played":
-        yield None, f"{words}: it counts so without a ruling"
+        yield None, worded("%(agreed)s: it counts so without a ruling", agreed=words)
     elif value == "open":
-        yield None, f"{words}: the match counts when you have ruled"
+        yield None, worded("%(agreed)s: the match counts when you have ruled", agreed=words)
     else:
         yield Asked(place=_place(violation), verb=value), words
 
@@ -95,20 +97,24 @@ def _sanction(policies: Policies, violation: Violation, offence: Offence | None)
     if not policies.offences:
         return
     if offence is None or not offence.player:
-        yield None, f"offence counted for nobody: the record does not say who sits on {violation.seat}"
+        nobody = worded(
+            "offence counted for nobody: the record does not say who sits on %(seat)s", seat=violation.seat
+        )
+        yield None, nobody
         return
     sanction = offence.sanction
-    why = f"(policies.offences, {offence.title})"
+    title = offence.title
     if sanction is None:
-        yield None, f"no sanction {why}"
+        yield None, worded("no sanction (policies.offences, %(offence)s)", offence=title)
     elif sanction.kind == "penalty":
         place, points = _place(violation), -sanction.points
         asked = Asked(place=place, verb="penalty", points=points, code=violation.code)
-        yield asked, f"penalty {points} {why}"
+        words = worded("penalty %(points)s (policies.offences, %(offence)s)", points=points, offence=title)
+        yield asked, words
     elif sanction.kind == "forfeit":
-        yield None, f"forfeit of the match {why}"
+        yield None, worded("forfeit of the match (policies.offences, %(offence)s)", offence=title)
     else:
-        yield None, f"warning {why}"
+        yield None, worded("warning (policies.offences, %(offence)s)", offence=title)
 
 
 def _place(violation: Violation) -> Place:

@@ -10,6 +10,7 @@ from bornes.tournament.matches import Applied, Match, best_of, open_match
 from bornes.tournament.model import Table
 from bornes.tournament.offences import Offence
 from bornes.tournament.policies import Policies, Question, question_of
+from bornes_notation.wording import listed, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,12 @@ class Case:
         about: dict[Question, list[str]] = {"after_hand": [], "missing": [], "contradictory": []}
         for violation in self._without_ruling():
             if answer := self.answer(violation):
-                about[answer[0]].append(f"{violation.code}{_where(violation.hand, violation.turn)}")
+                about[answer[0]].append(_placed(violation.code, violation.hand, violation.turn))
         if self.policies.contradictory and self.file_differs():
-            about["contradictory"].append("the totals claimed in the tournament file")
+            about["contradictory"].append(worded("the totals claimed in the tournament file"))
         if self.policies.missing and not about["missing"] and self.claims() is None:
-            about["missing"].append("no score is claimed for every side")
-        return {each: ", ".join(dict.fromkeys(what)) for each, what in about.items() if what}
+            about["missing"].append(worded("no score is claimed for every side"))
+        return {each: listed(dict.fromkeys(what)) for each, what in about.items() if what}
 
     def end_missing(self) -> bool:
         """Whether an ``end`` line is missing that nobody ruled on."""
@@ -88,9 +89,11 @@ class Case:
         return totals
 
 
-def _where(hand: int | None, turn: int | None) -> str:
-    """A place in the game, which stays when blank lines are put into the record, as its hash does."""
-    return f" in {hand}.{turn}" if turn is not None else f" in hand {hand}" if hand is not None else ""
+def _placed(codes: str, hand: int | None, turn: int | None) -> str:
+    """Codes with a place in the game, which stays when blank lines are put into the record, as its hash does."""
+    if turn is not None:
+        return worded("%(codes)s in %(hand)s.%(turn)s", codes=codes, hand=hand, turn=turn)
+    return codes if hand is None else worded("%(codes)s in hand %(hand)s", codes=codes, hand=hand)
 
 
 def _place(violation: Violation) -> tuple[int, int, str]:
@@ -110,7 +113,8 @@ def settled(match: Match, case: Case, offences: Sequence[Offence]) -> Match:
     questions = case.questions()
     for question, about in questions.items():
         if getattr(case.policies, question) == "open":
-            return open_match(match.round, case.table, f"policies.{question} is open: {about}")
+            why = worded("policies.%(question)s is open: %(about)s", question=question, about=about)
+            return open_match(match.round, case.table, why)
     for question, about in questions.items():
         match = _answered(match, case, question, about)
     for offence in offences:
@@ -125,7 +129,8 @@ def _answered(match: Match, case: Case, question: Question, about: str) -> Match
         applied = replace(applied, before=played)
     claims = case.claims()
     if applied.value == "claimed" and case.report.ruled:
-        applied = replace(applied, value="replayed", about=f"{about}; a ruling goes before claims")
+        about = worded("%(about)s; a ruling goes before claims", about=about)
+        applied = replace(applied, value="replayed", about=about)
     elif applied.value == "claimed" and claims is not None and dict(claims) != dict(played):
         # What is claimed beyond what was played, on top of what counts of it.
         totals = {side: total + claims[side] - played[side] for side, total in match.totals.items()}
@@ -139,7 +144,8 @@ def _sanctioned(match: Match, offence: Offence, policies: Policies) -> Match:
     sanction = offence.sanction
     if sanction is None or offence.ruled or policies.after_hand is None:
         return match
-    about = f"{offence.title}, {', '.join(offence.codes)}{_where(offence.hand, offence.turn)}"
+    codes = _placed(", ".join(offence.codes), offence.hand, offence.turn)
+    about = worded("%(offence)s, %(codes)s", offence=offence.title, codes=codes)
     applied = Applied("offences", str(sanction), about, offence.side)
     if sanction.kind == "forfeit":
         # Who has forfeited already stays so.
