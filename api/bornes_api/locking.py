@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded
 
 if sys.platform == "win32":
     import msvcrt
@@ -29,7 +30,11 @@ def locked(handle: int, path: Path, seconds: float) -> Iterator[None]:
     deadline = time.monotonic() + seconds
     while not _try(handle):
         if time.monotonic() > deadline:
-            raise SourceError(f"{path}: nothing was written: another program is writing there; try again")
+            raise SourceError(
+                worded(
+                    "%(path)s: nothing was written: another program is writing there; try again", path=path
+                )
+            )
         time.sleep(_PAUSE)
     try:
         yield

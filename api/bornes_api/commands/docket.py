@@ -137,7 +137,15 @@ def log(path: str, form: str) -> int:
     wrong = [each for each in gathered.findings if each.record == FILE and each.level == "error"]
     for each in wrong:
         line = each.place[0] if each.place else 1
-        complain(f"{each.record}:{line}: {each.name}: {each.message}")
+        complain(
+            worded(
+                "%(file)s:%(line)s: %(name)s: %(message)s",
+                file=each.record,
+                line=line,
+                name=each.name,
+                message=each.message,
+            )
+        )
     return 1 if wrong else 0
 
 

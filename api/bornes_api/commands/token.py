@@ -6,6 +6,7 @@ import click
 
 from bornes_api.output import complain, emit
 from bornes_api.sources import SourceError
+from bornes_notation.wording import wording_of
 
 UNREADABLE = 2
 
@@ -37,7 +38,7 @@ def new(name: str, role: str, tokens: str) -> None:
     try:
         token = add_holder(tokens, name, role)
     except SourceError as error:
-        complain(str(error))
+        complain(wording_of(error))
         click.get_current_context().exit(UNREADABLE)
     emit([token])
 
@@ -51,5 +52,5 @@ def list_all(tokens: str) -> None:
     try:
         emit([f"{each.name}: {each.role}" for each in read_holders(tokens)])
     except SourceError as error:
-        complain(str(error))
+        complain(wording_of(error))
         click.get_current_context().exit(UNREADABLE)

@@ -60,7 +60,7 @@ def event_words(event: Event) -> str:
                 "%(by)s: decision on appeal %(appeal)s: %(outcome)s%(rulings)s%(instead)s",
                 by=by,
                 appeal=event.appeal,
-                outcome=event.outcome,
+                outcome=said(LEDGER_STATES[event.outcome]),
                 rulings=said(" to %(rulings)s", rulings=rulings) if rulings else "",
                 instead=instead,
             )

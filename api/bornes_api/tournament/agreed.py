@@ -13,6 +13,7 @@ from bornes.tournament.policies import Policies
 from bornes.tournament.proposals import Proposal, proposal
 from bornes_api.sources import SourceError
 from bornes_api.tournament.folder import gather, open_tournament
+from bornes_notation.wording import worded, wording_of
 
 if TYPE_CHECKING:
     from bornes.report import Violation
@@ -45,7 +46,7 @@ def agreed_about(tournament: str, file: str) -> Agreed:
     try:
         opened = open_tournament(tournament)
     except TournamentFileError as error:
-        raise SourceError(str(error)) from error
+        raise SourceError(wording_of(error)) from error
     folder = opened.path.parent
     wanted = Path(file).resolve()
     tables = [
@@ -55,7 +56,11 @@ def agreed_about(tournament: str, file: str) -> Agreed:
         if table.record is not None and (folder / table.record).resolve() == wanted
     ]
     if not tables:
-        raise SourceError(f"{file}: is not the record of a table of {opened.name}")
+        raise SourceError(
+            worded(
+                "%(file)s: is not the record of a table of %(tournament)s", file=file, tournament=opened.name
+            )
+        )
     gathered = gather(opened.tournament, folder, whole=False)
     here = [each for each in gathered.offences if (each.round, each.table) in tables]
     return Agreed(opened.tournament.policies, here)

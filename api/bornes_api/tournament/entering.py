@@ -24,6 +24,7 @@ from bornes.tournament.ledger import (
 from bornes_api.tournament.folder import Opened
 from bornes_api.tournament.ledger import append
 from bornes_api.tournament.records import digest_of, effective_record, read_whole, record_bytes
+from bornes_notation.wording import Wording, worded
 
 APPEAL_MINUTES: Final = 30
 """How long a ruling can be appealed against, where nobody has said so."""
@@ -81,8 +82,7 @@ def rule(
         SourceError: The ledger cannot be read or written; then nothing has changed.
     """
     digest = _digest(opened, played, table)
-    if record is not None and record != digest:
-        raise RefusedError("ruling-record", "the record was changed since it was looked at; look again")
+    _check_seen(record, digest)
 
     def draft(when: datetime) -> Ruling:
         return Ruling(
@@ -126,8 +126,12 @@ def decide(
 ) -> Decision:
     """Enters the decision on an appeal; `rulings` of one that is varied. Raises what `rule` does."""
     if (outcome == "varied") is not bool(rulings):
-        wanted = "needs the rulings that stand in its place" if outcome == "varied" else "takes no rulings"
-        raise RefusedError("ledger-unreadable", f"{outcome} {wanted}")
+        message = (
+            worded("%(outcome)s needs the rulings that stand in its place", outcome=outcome)
+            if outcome == "varied"
+            else worded("%(outcome)s takes no rulings", outcome=outcome)
+        )
+        raise RefusedError("ledger-unreadable", message)
 
     def draft(when: datetime) -> Decision:
         return Decision(
@@ -155,8 +159,16 @@ def _fitting(opened: Opened, ledger: Ledger, draft: One) -> One:
     """The event with its number, if it can stand in the ledger as it is."""
     broken = next((each for each in ledger.findings if each.level == "error"), None)
     if broken is not None:
-        where = "" if broken.place is None else f" (line {broken.place[0]})"
-        raise RefusedError(broken.name, f"{FILE} cannot be added to: {broken.message}{where}")
+        where = "" if broken.place is None else worded(" (line %(line)s)", line=broken.place[0])
+        raise RefusedError(
+            broken.name,
+            worded(
+                "%(file)s cannot be added to: %(message)s%(where)s",
+                file=FILE,
+                message=broken.message,
+                where=where,
+            ),
+        )
     event = replace(draft, n=len(ledger.entries) + 1)
     docket = hear(opened.tournament, ledger)
     before = _misfits(opened, docket, event)
@@ -165,7 +177,7 @@ def _fitting(opened: Opened, ledger: Ledger, draft: One) -> One:
         raise RefusedError(fault.name, fault.message)
     for each in _misfits(opened, docket, event):
         if each not in before:
-            raise RefusedError(each.name, each.message.replace(f"event {event.n} has no effect: ", ""))
+            raise RefusedError(each.name, _after(f"event {event.n} has no effect: ", each.message))
     return event
 
 
@@ -185,6 +197,21 @@ def _misfits(opened: Opened, docket: Docket, event: Event) -> tuple[Finding, ...
     return found.findings
 
 
+def _after(beginning: str, message: str) -> str:
+    """What a message says after its beginning, as it was worded if it was."""
+    rest = message.removeprefix(beginning)
+    values = message.values.values() if isinstance(message, Wording) else ()
+    return next((each for each in values if isinstance(each, str) and each == rest), rest)
+
+
+def _check_seen(seen: str | None, digest: str) -> None:
+    """Holds the record that the author of a ruling has seen, if that is known, to the one that lies there."""
+    if seen is not None and seen != digest:
+        raise RefusedError(
+            "ruling-record", worded("the record was changed since it was looked at; look again")
+        )
+
+
 def _digest(opened: Opened, played: int, number: int) -> str:
     """SHA-256 of the record of a table."""
     table = table_named(opened.tournament, played, number)
@@ -195,7 +222,10 @@ def _digest(opened: Opened, played: int, number: int) -> str:
         raise RefusedError("ruling-record", data)
     record = read_whole(data)
     if record is None:
-        raise RefusedError("ruling-record", f"{table.record} cannot be read; nothing in it can be ruled on")
+        raise RefusedError(
+            "ruling-record",
+            worded("%(record)s cannot be read; nothing in it can be ruled on", record=table.record),
+        )
     return digest_of(record)
 
 
@@ -203,15 +233,20 @@ def _check_form(draft: Event) -> None:
     """Holds an event to the schema of the ledger, by reading its line as anybody would."""
     words = draft.grounds if isinstance(draft, Appeal) else draft.reason
     if not draft.author.strip() or not words.strip():
-        raise RefusedError("ledger-unreadable", "an event has an author and a reason; one of them is blank")
+        raise RefusedError(
+            "ledger-unreadable", worded("an event has an author and a reason; one of them is blank")
+        )
     try:
         line = line_of(draft, NO_EVENT, NO_EVENT)
     except UnicodeEncodeError as error:
-        raise RefusedError("ledger-unreadable", "author and reason must be UTF-8 text") from error
+        raise RefusedError("ledger-unreadable", worded("author and reason must be UTF-8 text")) from error
     if len(line) > LONGEST_LINE:
         raise RefusedError(
-            "ledger-unreadable", f"the event has {len(line)} bytes, at most {LONGEST_LINE} are kept"
+            "ledger-unreadable",
+            worded(
+                "the event has %(count)s bytes, at most %(most)s are kept", count=len(line), most=LONGEST_LINE
+            ),
         )
     for each in read_ledger(line).findings:
         if each.name == "ledger-unreadable":
-            raise RefusedError(each.name, each.message.removeprefix("this line is no event: "))
+            raise RefusedError(each.name, _after("this line is no event: ", each.message))

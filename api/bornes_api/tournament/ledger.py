@@ -11,6 +11,7 @@ from typing import TypeVar
 from bornes.tournament.ledger import CANCEL, FILE, Appeal, Decision, Ledger, Ruling, line_of, read_ledger
 from bornes_api.locking import locked
 from bornes_api.sources import SourceError
+from bornes_notation.wording import worded
 
 LOCK_SECONDS = 5
 """How long an event waits for another that is being written."""
@@ -90,7 +91,14 @@ def _all_of(handle: int, path: Path) -> bytes:
     try:
         size = os.fstat(handle).st_size
         if size > MOST_BYTES:
-            raise SourceError(f"{path}: has {size} bytes; a ledger of at most {MOST_BYTES} is read")
+            raise SourceError(
+                worded(
+                    "%(path)s: has %(size)s bytes; a ledger of at most %(most)s is read",
+                    path=path,
+                    size=size,
+                    most=MOST_BYTES,
+                )
+            )
         os.lseek(handle, 0, os.SEEK_SET)
         parts: list[bytes] = []
         while part := os.read(handle, 1 << 20):
@@ -111,8 +119,12 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _unreadable(path: Path, error: OSError) -> SourceError:
-    return SourceError(f"{path}: cannot be read: {error.strerror or error}")
+    return SourceError(
+        worded("%(path)s: cannot be read: %(error)s", path=path, error=error.strerror or error)
+    )
 
 
 def _unwritable(path: Path, error: OSError) -> SourceError:
-    return SourceError(f"{path}: nothing was written: {error.strerror or error}")
+    return SourceError(
+        worded("%(path)s: nothing was written: %(error)s", path=path, error=error.strerror or error)
+    )

@@ -122,9 +122,12 @@ def edited_since(gathered: Gathered, last: Publication) -> Iterator[Finding]:
             evidence = gathered.evidence.get((played.number, table.number))
             now = None if evidence is None else evidence.sha256
             if then and now and then != now:
-                message = (
-                    f"{table.record} is not what publication {last.number} rests on ({then[:12]}… then, "
-                    f"{now[:12]}… now); bornes tournament diff says what that changes"
+                message = worded(
+                    "%(record)s is not what publication %(number)s rests on (%(then)s… then, %(now)s… now); bornes tournament diff says what that changes",
+                    record=table.record,
+                    number=last.number,
+                    then=then[:12],
+                    now=now[:12],
                 )
                 yield Finding(
                     "warning", "record-edited", message, played.number, table.number, place=table.place

@@ -20,6 +20,7 @@ from bornes.trial import take_record
 from bornes_api.sources import Source, SourceError
 from bornes_notation import Carried, Reading, Record, format, read
 from bornes_notation.spans import RecordSpan
+from bornes_notation.wording import worded, wording_of
 
 Key: TypeAlias = tuple[int, int]
 """Round and table."""
@@ -28,7 +29,8 @@ _RULING: Final = re.compile(rb"^[ \t]*ruling\b[^\r\n]*", re.MULTILINE)
 _FIRST_HAND: Final = b"\nhand "
 AS_PLAYED: Final = "as-played"
 """The policy of the judge under which what was done stands."""
-_ONE_RECORD: Final = "the file of a table holds one record, this one holds {}"
+_NO_RECORD: Final = "there is no record"
+"""How the message about a missing one begins."""
 
 
 def record_bytes(folder: Path, record: str) -> bytes | str:
@@ -40,7 +42,7 @@ def record_bytes(folder: Path, record: str) -> bytes | str:
         with Source(record, str(path)).open() as stream:
             return b"".join(stream)
     except SourceError as error:
-        return str(error)
+        return wording_of(error)
 
 
 def with_hints(folder: Path, records: dict[Key, str], bytes_of: dict[Key, bytes | str]) -> None:
@@ -58,12 +60,12 @@ def with_hints(folder: Path, records: dict[Key, str], bytes_of: dict[Key, bytes 
     for key in missing:
         name = PurePosixPath(records[key]).name
         moved = [each for each in strays if PurePosixPath(each).name == name]
-        hint = f"; did you mean {moved[0]}?" if moved else offer(records[key], strays)
-        bytes_of[key] = _missing(records[key]) + hint
+        hint = worded("; did you mean %(near)s?", near=moved[0]) if moved else offer(records[key], strays)
+        bytes_of[key] = _missing(records[key], hint)
 
 
-def _missing(record: str) -> str:
-    return f"there is no record {record}"
+def _missing(record: str, hint: str = "") -> str:
+    return worded("there is no record %(record)s%(hint)s", record=record, hint=hint)
 
 
 def _files(folder: Path) -> set[str]:
@@ -74,12 +76,13 @@ def _files(folder: Path) -> set[str]:
 def judge(data: bytes | str, policy: str) -> tuple[Judged, bytes]:
     """What the judge says of the only record of a file."""
     if isinstance(data, str):
-        return Judged(problem=data, missing=data.startswith("there is no record")), b""
+        return Judged(problem=data, missing=data.startswith(_NO_RECORD)), b""
     # As if other records came before it: with hundreds of files, setting up the fast path pays off.
     span = RecordSpan(data, records_before=RECORDS_WITHOUT_TABLE)
     reports = [judged.report for judged in judge_span(span, None, policy)]
     if len(reports) != 1:
-        return Judged(problem=_ONE_RECORD.format(len(reports))), data
+        problem = worded("the file of a table holds one record, this one holds %(count)s", count=len(reports))
+        return Judged(problem=problem), data
     report = as_played = reports[0]
     if policy != AS_PLAYED and report.violations:
         (as_played,) = (judged.report for judged in judge_span(span, None, AS_PLAYED))
@@ -109,11 +112,11 @@ def effective_record(data: bytes, policy: str, standing: Sequence[Standing]) -> 
     """The only record of a file, with rulings; or why it cannot be ruled on."""
     record = read_whole(data)
     if record is None:
-        return "the record cannot be read"
+        return worded("the record cannot be read")
     try:
         return effective(take_record(data, policy=policy), digest_of(record), standing)
     except AskedError as error:
-        return str(error)
+        return wording_of(error)
 
 
 def digest_of(record: Record) -> str:
