@@ -11,8 +11,8 @@ import click
 
 from bornes_api.commands.options import policy_option, ruleset_option
 from bornes_api.commands.sheets import Order, exits, put
+from bornes_api.commands.tournaments import status_of
 from bornes_api.commands.trials import record_option
-from bornes_api.language.speaking import counted
 from bornes_api.tally import ILLEGAL
 from bornes_notation.wording import worded, wording_of
 
@@ -161,7 +161,7 @@ def round_(path: str, number: int, order: Order) -> int:
             )
         ) from error
     put(sheet, order)
-    return _status(opened, gathered)
+    return status_of(opened, gathered)
 
 
 @command.command("standings")
@@ -179,7 +179,7 @@ def standings(path: str, number: int | None, records: bool, date: str | None, or
     status, published = 0, None
     if number is None:
         opened, gathered = _gathered(path)
-        status, value = _status(opened, gathered), document(gathered)
+        status, value = status_of(opened, gathered), document(gathered)
     else:
         found = _published(path, number)
         value, published = found.standings, Published(found.number, found.sha256)
@@ -204,23 +204,6 @@ def _gathered(path: str) -> tuple[Opened, Gathered]:
 
     opened = open_tournament(path)
     return opened, gather(opened.tournament, opened.path.parent, whole=True)
-
-
-def _status(opened: Opened, gathered: Gathered) -> int:
-    """The exit status; errors are counted on standard error, so that no number is taken for a good one."""
-    from bornes_api.output import complain
-
-    if not gathered.errors:
-        return 0
-    complain(
-        counted(
-            "%(file)s: %(count)s error; bornes tournament check says which",
-            "%(file)s: %(count)s errors; bornes tournament check says which",
-            gathered.errors,
-            file=opened.name,
-        )
-    )
-    return ILLEGAL
 
 
 def _published(path: str, number: int) -> Publication:
